@@ -1,0 +1,101 @@
+//! What can be wrong with what a user gives us. Every message names the offending text and what was expected.
+
+use thiserror::Error;
+
+/// Any error of this crate.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Error {
+    /// A position text that cannot be read, or describes an impossible position.
+    #[error("bad position {text:?}: {reason}")]
+    Position {
+        /// The text as given.
+        text: String,
+        /// What is wrong and what was expected.
+        reason: String,
+    },
+    /// A move text that cannot be read.
+    #[error("unreadable move {text:?}: {reason}")]
+    MoveText {
+        /// The text as given.
+        text: String,
+        /// What was expected.
+        reason: String,
+    },
+    /// A move that the rules do not allow here.
+    #[error("illegal move {text:?}: {reason}")]
+    IllegalMove {
+        /// The move as given.
+        text: String,
+        /// Why not.
+        reason: String,
+    },
+    /// A value, size, depth or option name out of what is allowed.
+    #[error("{0}")]
+    Value(String),
+    /// A table file that cannot be read, or belongs to something else.
+    #[error("bad table file {path:?}: {reason}")]
+    TableFile {
+        /// The file.
+        path: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A table that was filled by, or laid out for, something else.
+    #[error("table does not fit: {0}")]
+    TableMismatch(String),
+}
+
+impl Error {
+    /// An unreadable or impossible position.
+    pub fn position(text: &str, reason: impl Into<String>) -> Error {
+        Error::Position { text: text.into(), reason: reason.into() }
+    }
+
+    /// An unreadable move.
+    pub fn move_text(text: &str, reason: impl Into<String>) -> Error {
+        Error::MoveText { text: text.into(), reason: reason.into() }
+    }
+
+    /// An illegal move.
+    pub fn illegal(text: &str, reason: impl Into<String>) -> Error {
+        Error::IllegalMove { text: text.into(), reason: reason.into() }
+    }
+}
+
+/// Result with the error of this crate.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// The candidate that differs least from a misspelt name, if it is close enough to be meant.
+pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let scored = candidates.into_iter().map(|c| (distance(name, c), c));
+    let (distance, best) = scored.min_by_key(|&(d, _)| d)?;
+    (distance <= 2.max(name.chars().count() / 3)).then_some(best)
+}
+
+/// Levenshtein distance: insertions, deletions and substitutions between two texts.
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut corner = std::mem::replace(&mut row[0], i + 1);
+        for (j, &y) in b.iter().enumerate() {
+            let replaced = corner + (x != y) as usize;
+            corner = row[j + 1];
+            row[j + 1] = replaced.min(corner + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nearest_finds_what_was_meant() {
+        let names = ["null_move", "killers", "history"];
+        assert_eq!(nearest("nulmove", names), Some("null_move"));
+        assert_eq!(nearest("killer", names), Some("killers"));
+        assert_eq!(nearest("xyzzy", names), None);
+    }
+}

@@ -1,0 +1,266 @@
+//! The contract between the rules of a game and the search.
+//!
+//! [`Game`] is rules; [`Tactics`] is what heuristics may ask. Every question of
+//! `Tactics` has a neutral answer by default, so that a heuristic that makes no
+//! sense for a game is inert there. Rules never see the search, the search never
+//! sees a board.
+
+use std::fmt;
+
+/// The two players; the first to move in the usual start position comes first.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Side {
+    /// Red in xiangqi, black in gomoku.
+    #[default]
+    First = 0,
+    /// Black in xiangqi, white in gomoku.
+    Second = 1,
+}
+
+impl Side {
+    /// 0 or 1.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl std::ops::Not for Side {
+    type Output = Side;
+
+    #[inline(always)]
+    fn not(self) -> Side {
+        match self {
+            Side::First => Side::Second,
+            Side::Second => Side::First,
+        }
+    }
+}
+
+/// A move as a 16-bit code whose meaning the game knows; 0 is no move in every game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub struct Move(pub u16);
+
+impl Move {
+    /// No move.
+    pub const NONE: Move = Move(0);
+
+    /// Whether this is a move at all.
+    #[inline(always)]
+    pub const fn is_some(self) -> bool {
+        self.0 != 0
+    }
+}
+
+/// Result of a game that has ended, as the side to move sees it. The search prices it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// The side to move has won.
+    Won,
+    /// The side to move has lost.
+    Lost,
+    /// Nobody wins.
+    Drawn,
+    /// The opponent forced the repetition in a way the rules forbid.
+    WonByRepetition,
+    /// The side to move forced the repetition in a way the rules forbid.
+    LostByRepetition,
+}
+
+/// What a game judges inside a search, see [`Game::verdict`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Judging {
+    /// Earlier occurrences of the position that make a repetition; 0 judges none.
+    pub recur: u32,
+    /// Whether the limit of moves without progress draws.
+    pub move_limit: bool,
+}
+
+/// The moves a generator is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MoveClass {
+    /// All legal moves.
+    All,
+    /// Moves that change the balance at once: captures in xiangqi, threats in gomoku.
+    Noisy,
+    /// The rest.
+    Quiet,
+}
+
+/// A move with its ordering score and its place in generation order, in one
+/// integer whose order *is* the order of trial: higher score first, and among
+/// equals the one generated first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Ranked(i64);
+
+impl Ranked {
+    /// The `index`-th generated move, unscored.
+    #[inline(always)]
+    pub const fn new(mv: Move, index: usize) -> Ranked {
+        Ranked(((0xffff - index as i64) << 16) | mv.0 as i64)
+    }
+
+    /// The same move with this score.
+    #[inline(always)]
+    pub const fn scored(self, score: i32) -> Ranked {
+        Ranked((score as i64) << 32 | (self.0 & 0xffff_ffff))
+    }
+
+    /// The move.
+    #[inline(always)]
+    pub const fn mv(self) -> Move {
+        Move(self.0 as u16)
+    }
+
+    /// The score.
+    #[inline(always)]
+    pub const fn score(self) -> i32 {
+        (self.0 >> 32) as i32
+    }
+}
+
+/// A stack of generated moves. A search owns one; each node pushes its moves on
+/// top and takes them off again, so that generation never allocates.
+#[derive(Clone, Default)]
+pub struct MoveList {
+    moves: Vec<Ranked>,
+    base: usize,
+}
+
+impl MoveList {
+    /// An empty list with room for a deep search.
+    pub fn new() -> MoveList {
+        MoveList { moves: Vec::with_capacity(8192), base: 0 }
+    }
+
+    /// Starts a node's part of the stack; give the result to [`MoveList::close`] when done.
+    #[inline(always)]
+    pub fn open(&mut self) -> usize {
+        std::mem::replace(&mut self.base, self.moves.len())
+    }
+
+    /// Takes a node's moves off again.
+    #[inline(always)]
+    pub fn close(&mut self, outer: usize) {
+        self.moves.truncate(self.base);
+        self.base = outer;
+    }
+
+    /// Forgets everything, after an aborted search.
+    pub fn reset(&mut self) {
+        self.moves.clear();
+        self.base = 0;
+    }
+
+    /// Appends a move.
+    #[inline(always)]
+    pub fn push(&mut self, mv: Move) {
+        let index = self.moves.len() - self.base;
+        self.moves.push(Ranked::new(mv, index));
+    }
+
+    /// The moves of the present node.
+    #[inline(always)]
+    pub fn open_part(&mut self) -> &mut [Ranked] {
+        &mut self.moves[self.base..]
+    }
+
+    /// The moves of the present node, in generation order unless they were sorted.
+    pub fn iter(&self) -> impl Iterator<Item = Move> + '_ {
+        self.moves[self.base..].iter().map(|r| r.mv())
+    }
+
+    /// Number of moves of the present node.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.moves.len() - self.base
+    }
+
+    /// Whether the present node has no moves.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl fmt::Debug for MoveList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+/// Rules of a two-player game of perfect information. Positions are played in place and undone.
+pub trait Game: Clone + Send {
+    /// Number of history slots; [`Game::slot`] maps every move into `0..MOVE_SLOTS`.
+    const MOVE_SLOTS: usize;
+
+    /// Side to move.
+    fn side(&self) -> Side;
+
+    /// Key of pieces and side to move, kept incrementally.
+    fn key(&self) -> u64;
+
+    /// Plays a legal move.
+    fn play(&mut self, mv: Move);
+
+    /// Takes back the last move or null move.
+    fn undo(&mut self);
+
+    /// Number of moves (null moves too) that [`Game::undo`] can take back.
+    fn played(&self) -> usize;
+
+    /// Result by rule other than by lack of moves, which is [`Game::stuck`].
+    fn verdict(&self, judging: Judging) -> Option<Verdict>;
+
+    /// Result when no legal move exists.
+    fn stuck(&self) -> Verdict;
+
+    /// Appends the legal moves of a class, always in the same order.
+    fn generate(&self, class: MoveClass, out: &mut MoveList);
+
+    /// Number of legal moves.
+    fn count_moves(&self) -> usize {
+        let mut list = MoveList::default();
+        self.generate(MoveClass::All, &mut list);
+        list.len()
+    }
+
+    /// Whether any code at all, a stale table move or a killer, is a legal move here.
+    fn is_legal(&self, mv: Move) -> bool;
+
+    /// Slot of a legal move of the side to move in history tables.
+    fn slot(&self, mv: Move) -> usize;
+}
+
+/// What heuristics may ask of a game.
+pub trait Tactics: Game {
+    /// Static evaluation from the side to move's view.
+    fn evaluate(&self) -> i32;
+
+    /// Material and position of the side to move alone; what is called "enough material" is compared with it.
+    fn strength(&self) -> i32 {
+        i32::MAX
+    }
+
+    /// Whether the side to move must answer a threat of immediate loss.
+    fn in_check(&self) -> bool {
+        false
+    }
+
+    /// Whether a legal move is noisy: a capture in xiangqi, a threat in gomoku.
+    fn is_noisy(&self, mv: Move) -> bool;
+
+    /// Most valuable victim, least valuable attacker: the order of noisy moves.
+    fn mvv_lva(&self, _mv: Move) -> i32 {
+        0
+    }
+
+    /// Whether what a noisy move wins lies on the mover's own ground, where small captures rarely matter.
+    fn wins_at_home(&self, _mv: Move) -> bool {
+        false
+    }
+
+    /// Passes the turn if the game knows such a thing; undone by [`Game::undo`].
+    fn play_null(&mut self) -> bool {
+        false
+    }
+}

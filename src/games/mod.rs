@@ -1,0 +1,3 @@
+//! The rules of each game. They know nothing of search.
+
+pub mod xiangqi;

@@ -1,0 +1,68 @@
+//! Sets of the 90 squares as 128-bit integers.
+//!
+//! Square `9 * rank + file`, rank 0 at red's side and file 0 (`a`) at red's left.
+
+/// A set of squares; bit `s` is square `s`.
+pub type Bitboard = u128;
+
+/// All 90 squares.
+pub const BOARD: Bitboard = (1 << 90) - 1;
+
+/// The set that holds one square.
+#[inline(always)]
+pub const fn bit(square: u8) -> Bitboard {
+    1 << square
+}
+
+/// File (0-8) of each square. A table of 128 entries, so that a masked index needs no bounds check.
+pub const FILE: [u8; 128] = coordinates().0;
+
+/// Rank (0-9) of each square.
+pub const RANK: [u8; 128] = coordinates().1;
+
+const fn coordinates() -> ([u8; 128], [u8; 128]) {
+    let (mut files, mut ranks) = ([0; 128], [0; 128]);
+    let mut s = 0;
+    while s < 90 {
+        files[s] = (s % 9) as u8;
+        ranks[s] = (s / 9) as u8;
+        s += 1;
+    }
+    (files, ranks)
+}
+
+/// File (0-8) of a square.
+#[inline(always)]
+pub const fn file_of(square: u8) -> u8 {
+    FILE[(square & 127) as usize]
+}
+
+/// Rank (0-9) of a square.
+#[inline(always)]
+pub const fn rank_of(square: u8) -> u8 {
+    RANK[(square & 127) as usize]
+}
+
+/// Number of squares in the set.
+#[inline(always)]
+pub const fn count(set: Bitboard) -> u32 {
+    (set as u64).count_ones() + ((set >> 64) as u64).count_ones()
+}
+
+/// The squares of a set, lowest first.
+#[derive(Clone, Copy)]
+pub struct Squares(pub Bitboard);
+
+impl Iterator for Squares {
+    type Item = u8;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<u8> {
+        if self.0 == 0 {
+            return None;
+        }
+        let square = self.0.trailing_zeros() as u8;
+        self.0 &= self.0 - 1;
+        Some(square)
+    }
+}

@@ -1,0 +1,91 @@
+//! Evaluation as data: a value for every kind of piece on every square.
+
+use super::board::{Piece, kind_of, side_of};
+
+/// Piece-square values and a bonus for the side to move, in units where a chariot is about 200.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Evaluation {
+    /// `[2 * kind + side][square]`, from the piece owner's view, the board as it stands.
+    values: [[i16; 90]; 14],
+    tempo: i16,
+}
+
+/// Largest absolute value of a table entry or tempo, so that no sum can reach the mate scores.
+pub const VALUE_LIMIT: i16 = 500;
+
+impl Evaluation {
+    /// From `[kind][rank][file]` values, kinds in the order king, advisor, elephant, horse, chariot, cannon, pawn,
+    /// rank 0 the owner's back rank, file 0 at the owner's left for red; black's squares are turned by 180 degrees.
+    pub fn new(piece_square: &[[[i16; 9]; 10]; 7], tempo: i16) -> Evaluation {
+        let mut values = [[0; 90]; 14];
+        for (piece, squares) in values.iter_mut().enumerate() {
+            let (kind, side) = (kind_of(piece as Piece), side_of(piece as Piece));
+            for (square, value) in squares.iter_mut().enumerate() {
+                let own = if side == 0 { square } else { 89 - square };
+                *value = piece_square[kind][own / 9][own % 9];
+            }
+        }
+        Evaluation { values, tempo }
+    }
+
+    /// The values as they were given to [`Evaluation::new`].
+    pub fn piece_square(&self) -> [[[i16; 9]; 10]; 7] {
+        let mut tables = [[[0; 9]; 10]; 7];
+        for (kind, table) in tables.iter_mut().enumerate() {
+            for (square, value) in table.as_flattened_mut().iter_mut().enumerate() {
+                *value = self.values[2 * kind][square];
+            }
+        }
+        tables
+    }
+
+    /// Bonus for having the move.
+    pub fn tempo(&self) -> i16 {
+        self.tempo
+    }
+
+    /// Value of a piece on a square to its owner.
+    #[inline(always)]
+    pub fn value(&self, piece: Piece, square: u8) -> i32 {
+        self.values[piece as usize][square as usize] as i32
+    }
+}
+
+impl Default for Evaluation {
+    fn default() -> Evaluation {
+        let mut tables = [[[0; 9]; 10]; 7];
+        for (table, half) in tables.iter_mut().zip(&LEFT_HALVES) {
+            for (row, left) in table.iter_mut().zip(half) {
+                for (file, value) in row.iter_mut().enumerate() {
+                    *value = left[file.min(8 - file)];
+                }
+            }
+        }
+        Evaluation::new(&tables, 3)
+    }
+}
+
+/// Files a-e of boyi's own tables (the right half mirrors them), from the back rank up. Set by hand from what
+/// the pieces can do: a horse by the squares it reaches, a chariot by open files and the enemy's ranks, a
+/// cannon by the centre file and the back ranks, a pawn by its nearness to the palace.
+#[rustfmt::skip]
+const LEFT_HALVES: [[[i16; 5]; 10]; 7] = [
+    // king: at home on the back rank
+    [[0, 0, 0, 8, 12], [0, 0, 0, 2, 3], [0, 0, 0, 1, 1], [0; 5], [0; 5], [0; 5], [0; 5], [0; 5], [0; 5], [0; 5]],
+    // advisor: best in the centre of the palace
+    [[0, 0, 0, 20, 0], [0, 0, 0, 0, 24], [0, 0, 0, 19, 0], [0; 5], [0; 5], [0; 5], [0; 5], [0; 5], [0; 5], [0; 5]],
+    // elephant: best linked in the centre
+    [[0, 0, 20, 0, 0], [0; 5], [17, 0, 0, 0, 25], [0; 5], [0, 0, 19, 0, 0], [0; 5], [0; 5], [0; 5], [0; 5], [0; 5]],
+    // horse
+    [[80, 82, 86, 84, 78], [82, 86, 91, 90, 72], [86, 91, 96, 94, 92], [88, 92, 97, 97, 98], [89, 98, 100, 103, 104],
+     [90, 99, 103, 106, 107], [92, 102, 107, 110, 111], [92, 108, 109, 112, 112], [88, 98, 114, 104, 96], [86, 88, 92, 96, 88]],
+    // chariot
+    [[190, 198, 196, 204, 200], [194, 200, 198, 206, 202], [193, 201, 198, 205, 202], [197, 203, 202, 207, 204], [201, 206, 206, 209, 208],
+     [203, 208, 208, 211, 211], [204, 208, 208, 212, 214], [204, 208, 207, 213, 215], [206, 212, 210, 217, 219], [204, 208, 207, 212, 214]],
+    // cannon
+    [[94, 94, 96, 98, 98], [94, 96, 97, 98, 98], [95, 96, 99, 98, 102], [95, 95, 97, 96, 100], [95, 95, 97, 97, 102],
+     [95, 96, 97, 97, 103], [96, 98, 98, 98, 104], [98, 98, 97, 94, 95], [99, 99, 97, 92, 90], [101, 101, 97, 92, 91]],
+    // pawn: little before the river, most beside the palace, little again on the last rank
+    [[0; 5], [0; 5], [0; 5], [8, 0, 10, 0, 14], [10, 0, 14, 0, 16],
+     [18, 24, 28, 34, 36], [22, 30, 36, 44, 46], [24, 34, 44, 52, 54], [24, 36, 46, 56, 58], [10, 12, 14, 18, 20]],
+];

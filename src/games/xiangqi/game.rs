@@ -1,0 +1,234 @@
+//! Xiangqi as the search plays it: in place, with everything incremental.
+
+use std::sync::Arc;
+
+use super::bitboard::bit;
+use super::board::{Board, EMPTY, Guard, Piece, kind_of};
+use super::eval::Evaluation;
+use super::moves::{from_of, to_of};
+use super::movegen::Counter;
+use super::{attacks, repetition};
+use crate::game::{Game, Judging, Move, MoveClass, MoveList, Side, Tactics, Verdict};
+
+/// Plies without a capture after which the rules call a draw.
+pub const MOVE_LIMIT: u32 = 120;
+
+/// A game of xiangqi that can be played on and taken back.
+#[derive(Clone)]
+pub struct Xiangqi {
+    board: Board,
+    guard: Guard,
+    clock: u32,
+    sums: [i32; 2],
+    past: Vec<Past>,
+    evaluation: Arc<Evaluation>,
+}
+
+/// What a move needs to be taken back, and what repetition needs to know of it.
+#[derive(Clone)]
+struct Past {
+    mv: Move,
+    captured: Piece,
+    clock: u32,
+    key: u64,
+    sums: [i32; 2],
+    guard: Guard,
+}
+
+impl Xiangqi {
+    /// A game from this board on; `clock` counts the plies since the last capture.
+    pub fn new(board: Board, clock: u32, evaluation: Arc<Evaluation>) -> Xiangqi {
+        let mut sums = [0; 2];
+        for square in 0..90 {
+            let piece = board.piece(square);
+            if piece != EMPTY {
+                sums[(piece & 1) as usize] += evaluation.value(piece, square);
+            }
+        }
+        Xiangqi { guard: board.guard(), board, clock, sums, past: Vec::with_capacity(256), evaluation }
+    }
+
+    /// The pieces.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The king's safety.
+    pub fn guard(&self) -> &Guard {
+        &self.guard
+    }
+
+    /// Plies since the last capture.
+    pub fn clock(&self) -> u32 {
+        self.clock
+    }
+
+    /// See [`repetition::status`].
+    #[inline]
+    pub fn repetition(&self, recur: u32) -> u8 {
+        // Four reversible plies are the least that can repeat a position.
+        if self.past.len() < 4 || self.clock < 4 {
+            return 0;
+        }
+        let mut check = self.guard.checkers != 0;
+        let past = self.past.iter().rev().map(|past| repetition::Step {
+            key: past.key,
+            irreversible: past.captured != EMPTY || !past.mv.is_some(),
+            check: std::mem::replace(&mut check, past.guard.checkers != 0),
+        });
+        repetition::status(self.board.key(), recur, past)
+    }
+}
+
+impl Game for Xiangqi {
+    /// Side, from-square and to-square.
+    const MOVE_SLOTS: usize = 2 * 90 * 90;
+
+    #[inline(always)]
+    fn side(&self) -> Side {
+        self.board.side()
+    }
+
+    #[inline(always)]
+    fn key(&self) -> u64 {
+        self.board.key()
+    }
+
+    #[inline]
+    fn play(&mut self, mv: Move) {
+        let (side, to) = (self.side().index(), to_of(mv));
+        let (key, sums) = (self.board.key(), self.sums);
+        let piece = self.board.piece(from_of(mv));
+        let captured = self.board.apply(mv);
+        self.past.push(Past { mv, captured, clock: self.clock, key, sums, guard: self.guard });
+        self.sums[side] += self.evaluation.value(piece, to) - self.evaluation.value(piece, from_of(mv));
+        self.clock += 1;
+        if captured != EMPTY {
+            self.sums[1 - side] -= self.evaluation.value(captured, to);
+            self.clock = 0;
+        }
+        self.guard = self.board.guard();
+    }
+
+    #[inline]
+    fn undo(&mut self) {
+        let past = self.past.pop().expect("a move to take back");
+        if past.mv.is_some() {
+            self.board.revert(past.mv, past.captured, past.key);
+        } else {
+            self.board.pass();
+        }
+        self.clock = past.clock;
+        self.sums = past.sums;
+        self.guard = past.guard;
+    }
+
+    fn played(&self) -> usize {
+        self.past.len()
+    }
+
+    #[inline]
+    fn verdict(&self, judging: Judging) -> Option<Verdict> {
+        if judging.recur > 0 {
+            match self.repetition(judging.recur) {
+                0 => {}
+                3 => return Some(Verdict::LostByRepetition),
+                5 => return Some(Verdict::WonByRepetition),
+                _ => return Some(Verdict::Drawn),
+            }
+        }
+        // Mate on the last ply of the limit comes before the draw.
+        let limit_reached = judging.move_limit && self.clock >= MOVE_LIMIT && self.count_moves() > 0;
+        limit_reached.then_some(Verdict::Drawn)
+    }
+
+    fn stuck(&self) -> Verdict {
+        Verdict::Lost
+    }
+
+    #[inline]
+    fn generate(&self, class: MoveClass, out: &mut MoveList) {
+        let wanted = match class {
+            MoveClass::All => super::bitboard::BOARD,
+            MoveClass::Noisy => self.board.of_side(!self.side()),
+            MoveClass::Quiet => !self.board.occupied(),
+        };
+        self.board.generate(&self.guard, wanted, out);
+    }
+
+    #[inline]
+    fn count_moves(&self) -> usize {
+        let mut counter = Counter::default();
+        self.board.generate(&self.guard, super::bitboard::BOARD, &mut counter);
+        counter.0
+    }
+
+    #[inline]
+    fn is_legal(&self, mv: Move) -> bool {
+        self.board.is_legal(mv)
+    }
+
+    #[inline(always)]
+    fn slot(&self, mv: Move) -> usize {
+        (self.side().index() * 90 + from_of(mv) as usize) * 90 + to_of(mv) as usize
+    }
+}
+
+/// Worth of a victim in capture order, by kind.
+const VICTIM: [i32; 8] = [5, 1, 1, 3, 4, 3, 2, 0];
+/// Worth of an attacker in capture order, by kind.
+const ATTACKER: [i32; 8] = [5, 1, 1, 1, 4, 4, 2, 0];
+
+impl Tactics for Xiangqi {
+    #[inline(always)]
+    fn evaluate(&self) -> i32 {
+        let us = self.side().index();
+        self.sums[us] - self.sums[1 - us] + self.evaluation.tempo() as i32
+    }
+
+    #[inline(always)]
+    fn strength(&self) -> i32 {
+        self.sums[self.side().index()]
+    }
+
+    #[inline(always)]
+    fn in_check(&self) -> bool {
+        self.guard.checkers != 0
+    }
+
+    #[inline(always)]
+    fn is_noisy(&self, mv: Move) -> bool {
+        self.board.piece(to_of(mv)) != EMPTY
+    }
+
+    /// `10 * victim - attacker`, with the worths of the XiangQi Wizard program.
+    #[inline(always)]
+    fn mvv_lva(&self, mv: Move) -> i32 {
+        let victim = kind_of(self.board.piece(to_of(mv)));
+        let attacker = kind_of(self.board.piece(from_of(mv)));
+        10 * VICTIM[victim & 7] - ATTACKER[attacker & 7]
+    }
+
+    #[inline(always)]
+    fn wins_at_home(&self, mv: Move) -> bool {
+        attacks::HOME[self.side().index()] & bit(to_of(mv)) != 0
+    }
+
+    fn play_null(&mut self) -> bool {
+        if self.in_check() {
+            return false;
+        }
+        self.past.push(Past {
+            mv: Move::NONE,
+            captured: EMPTY,
+            clock: self.clock,
+            key: self.board.key(),
+            sums: self.sums,
+            guard: self.guard,
+        });
+        self.board.pass();
+        self.clock += 1;
+        self.guard = self.board.guard();
+        true
+    }
+}

@@ -1,0 +1,16 @@
+//! Xiangqi (Chinese chess): bitboards over 90 squares, fully legal staged generation.
+
+pub mod attacks;
+pub mod bitboard;
+pub mod board;
+pub mod eval;
+pub mod fen;
+mod game;
+pub mod movegen;
+pub mod moves;
+mod position;
+pub mod repetition;
+
+pub use eval::Evaluation;
+pub use game::{MOVE_LIMIT, Xiangqi};
+pub use position::{Outcome, Position, Reason};

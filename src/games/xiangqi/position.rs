@@ -1,0 +1,290 @@
+//! A position as a value: it never changes, and it remembers how it came about.
+
+use std::sync::Arc;
+
+use super::bitboard::BOARD;
+use super::board::{Board, EMPTY, Guard};
+use super::eval::Evaluation;
+use super::game::{MOVE_LIMIT, Xiangqi};
+use super::movegen::Counter;
+use super::moves::{from_of, move_name, to_of};
+use super::repetition;
+use crate::error::{Error, Result};
+use crate::game::{Game, Move, Side};
+
+/// A xiangqi position with its history. Playing a move gives a new position and leaves this one as it is.
+///
+/// Positions share their history, so that a position costs its board and one link.
+#[derive(Clone)]
+pub struct Position {
+    board: Board,
+    guard: Guard,
+    clock: u32,
+    fullmove: u32,
+    ply: u32,
+    past: Option<Arc<Link>>,
+}
+
+/// The position before, and the move that left it.
+struct Link {
+    before: Position,
+    mv: Move,
+    captured: bool,
+}
+
+impl Drop for Link {
+    /// Lets go of a long history link by link, where the default would recurse.
+    fn drop(&mut self) {
+        let mut next = self.before.past.take();
+        while let Some(link) = next {
+            next = match Arc::try_unwrap(link) {
+                Ok(mut link) => link.before.past.take(),
+                Err(_) => None,
+            };
+        }
+    }
+}
+
+/// Why a game is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// In check without a legal move.
+    Checkmate,
+    /// Without a legal move, not in check: lost as well.
+    Stalemate,
+    /// One side checked with every move of a repetition.
+    PerpetualCheck,
+    /// The position stands for the third time.
+    Repetition,
+    /// 120 plies without a capture.
+    MoveLimit,
+}
+
+impl Reason {
+    /// The reason's name in Python.
+    pub fn name(self) -> &'static str {
+        match self {
+            Reason::Checkmate => "checkmate",
+            Reason::Stalemate => "stalemate",
+            Reason::PerpetualCheck => "perpetual_check",
+            Reason::Repetition => "repetition",
+            Reason::MoveLimit => "move_limit",
+        }
+    }
+}
+
+/// The end of a game: who won (nobody: a draw) and why.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// The winner, or none for a draw.
+    pub winner: Option<Side>,
+    /// Why the game is over.
+    pub reason: Reason,
+}
+
+/// Earlier occurrences that make a repetition in a game: the third occurrence is judged.
+const GAME_RECUR: u32 = 2;
+
+impl Position {
+    /// The start position.
+    pub fn start() -> Position {
+        Position::from_fen(super::fen::START).expect("the start position is sound")
+    }
+
+    /// A position without history; `clock` counts plies since the last capture, `fullmove` from 1.
+    /// The caller vouches for the board, see [`super::fen::check`].
+    pub fn new(board: Board, clock: u32, fullmove: u32) -> Position {
+        Position { guard: board.guard(), board, clock, fullmove, ply: 0, past: None }
+    }
+
+    /// Reads a FEN; missing fields after the pieces have their start values.
+    pub fn from_fen(text: &str) -> Result<Position> {
+        super::fen::parse(text)
+    }
+
+    /// The position as FEN.
+    pub fn fen(&self) -> String {
+        super::fen::write(self)
+    }
+
+    /// The pieces.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Side to move.
+    pub fn side(&self) -> Side {
+        self.board.side()
+    }
+
+    /// Plies since the last capture.
+    pub fn clock(&self) -> u32 {
+        self.clock
+    }
+
+    /// Number of the full move, from 1, as in FEN.
+    pub fn fullmove(&self) -> u32 {
+        self.fullmove
+    }
+
+    /// Moves played since the position this one was made from.
+    pub fn ply(&self) -> u32 {
+        self.ply
+    }
+
+    /// Whether the side to move is in check.
+    pub fn is_check(&self) -> bool {
+        self.guard.checkers != 0
+    }
+
+    /// The legal moves, in generation order.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let mut moves = Vec::with_capacity(64);
+        self.board.generate(&self.guard, BOARD, &mut moves);
+        moves
+    }
+
+    /// Number of legal moves.
+    pub fn count_moves(&self) -> usize {
+        let mut counter = Counter::default();
+        self.board.generate(&self.guard, BOARD, &mut counter);
+        counter.0
+    }
+
+    /// Whether a move is legal.
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.board.is_legal(mv)
+    }
+
+    /// Whether a legal move captures.
+    pub fn is_capture(&self, mv: Move) -> bool {
+        self.board.piece(to_of(mv)) != EMPTY
+    }
+
+    /// Whether a legal move gives check.
+    pub fn gives_check(&self, mv: Move) -> bool {
+        let mut board = self.board.clone();
+        board.apply(mv);
+        board.guard().checkers != 0
+    }
+
+    /// The position after a move; refuses illegal moves and nothing else.
+    pub fn play(&self, mv: Move) -> Result<Position> {
+        if self.board.is_legal(mv) { Ok(self.after(mv)) } else { Err(self.refusal(mv)) }
+    }
+
+    #[inline]
+    fn after(&self, mv: Move) -> Position {
+        let mut board = self.board.clone();
+        let captured = board.apply(mv) != EMPTY;
+        Position {
+            guard: board.guard(),
+            board,
+            clock: if captured { 0 } else { self.clock + 1 },
+            fullmove: self.fullmove + self.side().index() as u32,
+            ply: self.ply + 1,
+            past: Some(Arc::new(Link { before: self.clone(), mv, captured })),
+        }
+    }
+
+    /// Why a move is illegal.
+    #[cold]
+    pub fn refusal(&self, mv: Move) -> Error {
+        let (from, to) = (from_of(mv), to_of(mv));
+        if from >= 90 || to >= 90 {
+            return Error::illegal(&format!("code {}", mv.0), "no xiangqi move has this code");
+        }
+        let (name, piece) = (move_name(mv), self.board.piece(from));
+        let reason = if piece == EMPTY {
+            format!("no piece stands on {}", &name[..2])
+        } else if piece & 1 != self.side().index() as u8 {
+            format!("the piece on {} is not the side to move's", &name[..2])
+        } else if self.board.targets(from) & super::bitboard::bit(to) == 0 {
+            format!("the piece on {} cannot go to {}", &name[..2], &name[2..])
+        } else {
+            "it would leave the own king attacked".into()
+        };
+        Error::illegal(&name, format!("{reason}, in {}", self.fen()))
+    }
+
+    /// The position this one's history begins with.
+    pub fn origin(&self) -> &Position {
+        let mut position = self;
+        while let Some(link) = &position.past {
+            position = &link.before;
+        }
+        position
+    }
+
+    /// The moves played since [`Position::origin`].
+    pub fn moves(&self) -> Vec<Move> {
+        let mut moves: Vec<Move> = self.links().map(|link| link.mv).collect();
+        moves.reverse();
+        moves
+    }
+
+    /// The history, latest move first.
+    fn links(&self) -> impl Iterator<Item = &Link> {
+        std::iter::successors(self.past.as_deref(), |link| link.before.past.as_deref())
+    }
+
+    /// How the position repeats, see [`repetition::status`]; `recur` earlier occurrences, at least 1.
+    pub fn repetition(&self, recur: u32) -> u8 {
+        let mut check = self.is_check();
+        let past = self.links().map(|link| repetition::Step {
+            key: link.before.board.key(),
+            irreversible: link.captured,
+            check: std::mem::replace(&mut check, link.before.is_check()),
+        });
+        repetition::status(self.board.key(), recur, past)
+    }
+
+    /// The end of the game under the rule set `simple`, if it has come.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let (us, them) = (self.side(), !self.side());
+        let over = |winner, reason| Some(Outcome { winner, reason });
+        if self.count_moves() == 0 {
+            return over(Some(them), if self.is_check() { Reason::Checkmate } else { Reason::Stalemate });
+        }
+        match self.repetition(GAME_RECUR) {
+            0 => {}
+            3 => return over(Some(them), Reason::PerpetualCheck),
+            5 => return over(Some(us), Reason::PerpetualCheck),
+            _ => return over(None, Reason::Repetition),
+        }
+        if self.clock >= MOVE_LIMIT { over(None, Reason::MoveLimit) } else { None }
+    }
+
+    /// The position seen in a mirror (file `a` becomes `i`), with its history mirrored too.
+    pub fn mirrored(&self) -> Position {
+        let origin = self.origin();
+        let start = Position::new(origin.board.mirrored(), origin.clock, origin.fullmove);
+        let mirror = |s: u8| s / 9 * 9 + 8 - s % 9;
+        let moves = self.moves().into_iter();
+        moves.fold(start, |position, mv| position.after(super::moves::encode(mirror(from_of(mv)), mirror(to_of(mv)))))
+    }
+
+    /// The position as a game without an evaluation of one's own.
+    pub fn game(&self) -> Xiangqi {
+        self.game_with(Arc::new(Evaluation::default()))
+    }
+
+    /// The position, with its history, as a game that a search can play on.
+    pub fn game_with(&self, evaluation: Arc<Evaluation>) -> Xiangqi {
+        let origin = self.origin();
+        let mut game = Xiangqi::new(origin.board.clone(), origin.clock, evaluation);
+        for mv in self.moves() {
+            game.play(mv);
+        }
+        game
+    }
+}
+
+impl PartialEq for Position {
+    /// Equal pieces and side to move; clocks and history are not compared.
+    fn eq(&self, other: &Position) -> bool {
+        self.board == other.board
+    }
+}
+
+impl Eq for Position {}

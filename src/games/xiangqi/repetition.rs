@@ -1,0 +1,68 @@
+//! Repeated positions and who forced them.
+
+/// One move of the past, as repetition sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    /// Key of the position before the move.
+    pub key: u64,
+    /// Whether nothing before this move can come again: it captured, or it was a null move.
+    pub irreversible: bool,
+    /// Whether the move gave check.
+    pub check: bool,
+}
+
+/// Looks back through `past`, the last move first, for earlier occurrences of the position with this key and the
+/// same side to move, up to the last irreversible move. At the `recur`-th one answers
+/// `1 + 2 * (own side checked with every move since) + 4 * (the opponent did)`, where "own" is the side to move:
+/// 1 and 7 are draws, 3 is lost and 5 won for the side to move. Answers 0 if there are fewer.
+#[inline]
+pub fn status(key: u64, recur: u32, past: impl Iterator<Item = Step>) -> u8 {
+    let (mut missing, mut own_turn) = (recur, false);
+    let (mut own_checks, mut opponent_checks) = (true, true);
+    for step in past {
+        if missing == 0 || step.irreversible {
+            break;
+        }
+        if own_turn {
+            own_checks &= step.check;
+            if step.key == key {
+                missing -= 1;
+                if missing == 0 {
+                    return 1 + 2 * own_checks as u8 + 4 * opponent_checks as u8;
+                }
+            }
+        } else {
+            opponent_checks &= step.check;
+        }
+        own_turn = !own_turn;
+    }
+    0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn past(cycle: &[(u64, bool)]) -> impl Iterator<Item = Step> {
+        cycle.iter().rev().map(|&(key, check)| Step { key, irreversible: false, check })
+    }
+
+    #[test]
+    fn says_who_checked_all_the_way() {
+        // Four plies from key 9 back to key 9; the side to move made the first and the third of them.
+        let cases = [(false, false, 1), (true, false, 3), (false, true, 5), (true, true, 7)];
+        for (own, opponent, expected) in cases {
+            let cycle = [(9, own), (1, opponent), (2, own), (3, opponent)];
+            assert_eq!(status(9, 1, past(&cycle)), expected);
+            assert_eq!(status(9, 2, past(&cycle)), 0, "only one earlier occurrence");
+            assert_eq!(status(8, 1, past(&cycle)), 0, "another position");
+        }
+    }
+
+    #[test]
+    fn stops_at_an_irreversible_move() {
+        let steps = [(9, false), (1, true), (2, false), (3, true)];
+        let walled = past(&steps).map(|step| Step { irreversible: step.key == 1, ..step });
+        assert_eq!(status(9, 1, walled), 0);
+    }
+}
