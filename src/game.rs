@@ -59,8 +59,10 @@ pub enum Verdict {
     Won,
     /// The side to move has lost.
     Lost,
-    /// Nobody wins.
+    /// Nobody wins: no move or no progress is left.
     Drawn,
+    /// Nobody wins: the position repeats, and nobody is to blame.
+    DrawnByRepetition,
     /// The opponent forced the repetition in a way the rules forbid.
     WonByRepetition,
     /// The side to move forced the repetition in a way the rules forbid.

@@ -1,16 +1,23 @@
 //! boyi (博弈): a game-tree search laboratory.
 //!
-//! In reading order:
+//! In reading order; each module uses only what stands above it, and `games`
+//! and `search` do not know each other:
 //!
-//! * [`error`]: what can be wrong with input
+//! * [`error`]: what can be wrong with what a user gives us
 //! * [`game`]: the contract between rules and search
+//! * [`score`], [`window`]: scores, mate distance, bounds
 //! * [`zobrist`]: position keys
-//! * [`perft`]: counting move trees
+//! * [`perft`], [`solve`]: counting and solving move trees, for tests
 //! * [`games`]: the rules of each game
+//! * [`search`]: the search, for any game
 #![forbid(unsafe_code)]
 
 pub mod error;
 pub mod game;
 pub mod games;
 pub mod perft;
+pub mod score;
+pub mod search;
+pub mod solve;
+pub mod window;
 pub mod zobrist;

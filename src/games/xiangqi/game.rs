@@ -134,7 +134,7 @@ impl Game for Xiangqi {
                 0 => {}
                 3 => return Some(Verdict::LostByRepetition),
                 5 => return Some(Verdict::WonByRepetition),
-                _ => return Some(Verdict::Drawn),
+                _ => return Some(Verdict::DrawnByRepetition),
             }
         }
         // Mate on the last ply of the limit comes before the draw.

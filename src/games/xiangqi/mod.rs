@@ -8,6 +8,7 @@ pub mod fen;
 mod game;
 pub mod movegen;
 pub mod moves;
+pub mod notation;
 mod position;
 pub mod repetition;
 

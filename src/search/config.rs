@@ -1,0 +1,409 @@
+//! Every switch and parameter of the search, declared once.
+//!
+//! A field has a name, a type, boyi's default, the neutral value at which its
+//! heuristic is absent, a range, a class, a sentence and a source. Rust and
+//! Python, help texts and tables of heuristics all read this one list.
+
+use crate::error::{Error, nearest};
+
+/// The value of a field.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Value {
+    /// On or off.
+    Bool(bool),
+    /// A number within the field's range.
+    Int(i32),
+    /// One of the field's names.
+    Name(&'static str),
+}
+
+/// The values a field may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Domain {
+    /// On or off.
+    Bool,
+    /// From the first to the second.
+    Int(i32, i32),
+    /// One of these.
+    Names(&'static [&'static str]),
+}
+
+/// What a field may do to the root score.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Class {
+    /// Changes the work, never the score.
+    Exact,
+    /// May change the score: it is a bet.
+    Approximate,
+    /// Says what counts as a result.
+    Rule,
+    /// A number that another field uses.
+    Parameter,
+}
+
+impl Class {
+    /// The class's name in Python.
+    pub fn name(self) -> &'static str {
+        match self {
+            Class::Exact => "exact",
+            Class::Approximate => "approximate",
+            Class::Rule => "rule",
+            Class::Parameter => "parameter",
+        }
+    }
+}
+
+/// What is declared of a field.
+#[derive(Clone, Copy, Debug)]
+pub struct Field {
+    /// Name, the same everywhere.
+    pub name: &'static str,
+    /// Values it may take.
+    pub domain: Domain,
+    /// boyi's value.
+    pub default: Value,
+    /// The value at which the heuristic is absent.
+    pub neutral: Value,
+    /// What it may do to the score.
+    pub class: Class,
+    /// What it does.
+    pub sentence: &'static str,
+    /// Where it comes from.
+    pub source: &'static str,
+}
+
+/// A type that fields can have.
+trait FieldType: Copy {
+    const DOMAIN: Domain;
+    fn value(self) -> Value;
+    fn from_value(value: Value) -> Option<Self>;
+}
+
+impl FieldType for bool {
+    const DOMAIN: Domain = Domain::Bool;
+
+    fn value(self) -> Value {
+        Value::Bool(self)
+    }
+
+    fn from_value(value: Value) -> Option<bool> {
+        match value {
+            Value::Bool(on) => Some(on),
+            _ => None,
+        }
+    }
+}
+
+impl FieldType for i32 {
+    const DOMAIN: Domain = Domain::Int(i32::MIN, i32::MAX);
+
+    fn value(self) -> Value {
+        Value::Int(self)
+    }
+
+    fn from_value(value: Value) -> Option<i32> {
+        match value {
+            Value::Int(n) => Some(n),
+            _ => None,
+        }
+    }
+}
+
+macro_rules! choice {
+    ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $text:literal,)+ }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum $name { $($(#[$doc])* $variant,)+ }
+
+        impl $name {
+            /// All names, in order of declaration.
+            pub const NAMES: &'static [&'static str] = &[$($text),+];
+
+            /// The choice's name.
+            pub fn name(self) -> &'static str {
+                match self { $($name::$variant => $text,)+ }
+            }
+
+            /// The choice of a name.
+            pub fn from_name(name: &str) -> Option<$name> {
+                match name { $($text => Some($name::$variant),)+ _ => None }
+            }
+        }
+
+        impl FieldType for $name {
+            const DOMAIN: Domain = Domain::Names($name::NAMES);
+
+            fn value(self) -> Value {
+                Value::Name(self.name())
+            }
+
+            fn from_value(value: Value) -> Option<$name> {
+                match value { Value::Name(name) => $name::from_name(name), _ => None }
+            }
+        }
+    };
+}
+
+choice! {
+    /// Whether there is a table, and what a new entry may overwrite.
+    TableUse {
+        /// No table.
+        Off = "off",
+        /// One slot, always overwritten.
+        Always = "always",
+        /// One slot, never overwritten by a shallower entry.
+        DepthPreferred = "depth-preferred",
+        /// A depth-preferred slot beside an always-replace one.
+        TwoTier = "two-tier",
+        /// Four slots; the shallowest, oldest goes.
+        Bucket = "bucket",
+    }
+}
+
+choice! {
+    /// Which depth of an entry answers.
+    TableDepth {
+        /// At least the depth asked.
+        AtLeast = "at-least",
+        /// Exactly the depth asked; for the oracle tests.
+        Equal = "equal",
+    }
+}
+
+choice! {
+    /// What the table does with scores that hold on one path only.
+    PathScores {
+        /// Stores and returns them as if they were true everywhere.
+        Ignore = "ignore",
+        /// Never returns repetition and draw scores, stores them only with a move, and moves evaluations off the
+        /// draw score so that it is recognised.
+        Tutorial = "tutorial",
+    }
+}
+
+choice! {
+    /// What moves earn for cutting off.
+    HistoryUse {
+        /// No history.
+        Off = "off",
+        /// `depth * depth` is added.
+        DepthSquared = "depth-squared",
+        /// A bonus that fades towards a limit, and a malus for quiet moves tried in vain.
+        Gravity = "gravity",
+    }
+}
+
+choice! {
+    /// Where windows are cut to the mates still possible.
+    MateDistance {
+        /// Nowhere.
+        Off = "off",
+        /// Before quiescence searches.
+        Quiescence = "quiescence",
+        /// At every node but the root.
+        Full = "full",
+    }
+}
+
+macro_rules! fields {
+    ($($name:ident: $type:ty = $default:expr, neutral $neutral:expr, $([$low:literal, $high:literal],)? $class:ident,
+       $sentence:literal, $source:literal;)+) => {
+        /// What a search does: every switch and parameter.
+        #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+        pub struct Config {
+            $(#[doc = $sentence] pub $name: $type,)+
+        }
+
+        impl Config {
+            /// Everything that is declared, in reading order.
+            pub fn fields() -> Vec<Field> {
+                vec![$(Field {
+                    name: stringify!($name),
+                    domain: fields!(@domain $type $(, $low, $high)?),
+                    default: FieldType::value($default),
+                    neutral: FieldType::value($neutral),
+                    class: Class::$class,
+                    sentence: $sentence,
+                    source: $source,
+                },)+]
+            }
+
+            /// Every heuristic absent: plain fail-soft alpha-beta in generation order to a fixed depth.
+            pub fn neutral() -> Config {
+                Config { $($name: $neutral,)+ }
+            }
+
+            /// Value of a field by name.
+            pub fn get(&self, name: &str) -> Option<Value> {
+                match name { $(stringify!($name) => Some(self.$name.value()),)+ _ => None }
+            }
+
+            fn put(&mut self, name: &str, value: Value) {
+                match name {
+                    $(stringify!($name) => self.$name = FieldType::from_value(value).expect("a checked value"),)+
+                    _ => unreachable!("a checked name"),
+                }
+            }
+        }
+
+        impl Default for Config {
+            fn default() -> Config {
+                Config { $($name: $default,)+ }
+            }
+        }
+    };
+    (@domain $type:ty) => { <$type as FieldType>::DOMAIN };
+    (@domain $type:ty, $low:literal, $high:literal) => { Domain::Int($low, $high) };
+}
+
+fields! {
+    pvs: bool = true, neutral false, Exact,
+        "Principal variation search: all moves but the first are scouted with a null window and searched again only if they beat alpha.", "Marsland and Campbell 1982";
+    iterative: bool = true, neutral false, Exact,
+        "Iterative deepening from depth 1; without it the search starts at the depth limit.", "Slate and Atkin 1977";
+    aspiration: i32 = 25, neutral 0, [0, 2000], Exact,
+        "Half width of the window around the last iteration's score, doubled on each failure; 0 searches the full window.", "Slate and Atkin 1977";
+    aspiration_min_depth: i32 = 4, neutral 4, [1, 64], Parameter,
+        "First iteration with an aspiration window.", "";
+    mate_distance: MateDistance = MateDistance::Full, neutral MateDistance::Off, Exact,
+        "Narrows the window to the mates that are still possible at this ply.", "common practice; Heinz 2000";
+    stop_on_mate: bool = true, neutral false, Exact,
+        "Ends the iterations once the score is a proven mate.", "XiangQi Wizard";
+    max_ply: i32 = 64, neutral 64, [1, 96], Parameter,
+        "Plies from the root at which every line ends with the evaluation.", "XiangQi Wizard: 64";
+    table: TableUse = TableUse::Bucket, neutral TableUse::Off, Exact,
+        "Transposition table and its replacement scheme.", "Greenblatt, Eastlake and Crocker 1967; schemes: Breuker, Uiterwijk and van den Herik 1994";
+    table_mb: i32 = 16, neutral 16, [1, 65536], Parameter,
+        "Size in MiB of the table that a searcher makes for itself.", "";
+    table_depth: TableDepth = TableDepth::AtLeast, neutral TableDepth::AtLeast, Approximate,
+        "Which depth of an entry may answer; a deeper entry answers another question than the one asked.", "Breuker 1998";
+    table_mates: bool = true, neutral false, Approximate,
+        "Believes mate scores at any depth where their bound allows.", "XiangQi Wizard";
+    table_pv_cutoffs: bool = false, neutral false, Exact,
+        "Lets the table answer at nodes of the principal variation too.", "off: Fruit 2.1";
+    path_scores: PathScores = PathScores::Tutorial, neutral PathScores::Ignore, Rule,
+        "What the table does with scores that depend on the path: draws and wins by repetition.", "ElephantEye; XiangQi Wizard";
+    hash_move: bool = true, neutral false, Exact,
+        "Tries the table's move first.", "Slate and Atkin 1977";
+    root_hash_move: bool = true, neutral false, Exact,
+        "Takes a move from the table at the root too.", "";
+    mvv_lva: bool = true, neutral false, Exact,
+        "Tries captures before all else, most valuable victim first, least valuable attacker first among equals.", "Slate and Atkin 1977";
+    killers: i32 = 2, neutral 0, [0, 2], Exact,
+        "Moves per ply that cut off beside this node, tried before quiet moves are generated.", "Akl and Newborn 1977";
+    counter_moves: bool = true, neutral false, Exact,
+        "Tries the quiet move that last refuted the opponent's move.", "Uiterwijk 1992";
+    history: HistoryUse = HistoryUse::Gravity, neutral HistoryUse::Off, Exact,
+        "Orders quiet moves by their success everywhere in the tree.", "Schaeffer 1989; gravity: common practice since Stockfish";
+    history_on_alpha: bool = false, neutral false, Exact,
+        "Rewards moves that raise alpha as well as those that cut off.", "XiangQi Wizard";
+    history_limit: i32 = 8192, neutral 8192, [64, 65536], Parameter,
+        "Value that gravity history approaches.", "";
+    quiescence: bool = true, neutral false, Approximate,
+        "Searches captures beyond the horizon until the position is quiet.", "Greenblatt, Eastlake and Crocker 1967";
+    qsearch_evasions: bool = true, neutral false, Approximate,
+        "In check, quiescence tries every move and does not stand pat.", "";
+    qsearch_mvv_lva: bool = true, neutral false, Exact,
+        "Orders the captures of quiescence by MVV/LVA.", "Slate and Atkin 1977";
+    qsearch_floor: i32 = 0, neutral 0, [0, 60], Approximate,
+        "Quiescence skips captures of lower MVV/LVA value (10 victim - attacker).", "XiangQi Wizard: 10";
+    qsearch_home_floor: i32 = 0, neutral 0, [0, 60], Approximate,
+        "The same for captures on the mover's own half.", "XiangQi Wizard: 20";
+    check_extension: bool = true, neutral false, Approximate,
+        "A move that gives check costs no depth.", "Slate and Atkin 1977";
+    single_reply_extension: bool = true, neutral false, Approximate,
+        "The only legal reply to a check costs no depth.", "Anantharaman, Campbell and Hsu 1990";
+    null_move: bool = true, neutral false, Approximate,
+        "Cuts off if passing the turn, searched less deep, still meets beta.", "Beal 1989; Donninger 1993";
+    null_reduction: i32 = 3, neutral 2, [1, 8], Parameter,
+        "Plies by which the null move search is shallower than a move's (R).", "";
+    null_min_depth: i32 = 2, neutral 1, [1, 64], Parameter,
+        "Least depth for a null move.", "";
+    null_material: i32 = 200, neutral 0, [0, 8000], Parameter,
+        "The side to move must have more material and position value than this.", "XiangQi Wizard: 200";
+    null_eval: bool = true, neutral false, Parameter,
+        "Tries the null move only where the evaluation meets beta.", "Fruit 2.1";
+    null_in_pv: bool = false, neutral false, Parameter,
+        "Tries the null move at nodes of the principal variation too.", "";
+    null_twice: bool = false, neutral false, Parameter,
+        "Allows a null move in answer to a null move.", "Fruit 2.1: yes";
+    null_verification: bool = true, neutral false, Approximate,
+        "Believes a null move cut below null_verified_material only if a shallower search without null move agrees.", "Plenkner 1995; Tabibi and Netanyahu 2002";
+    null_verified_material: i32 = 400, neutral 400, [0, 8000], Parameter,
+        "Above this material and position value a null move cut needs no verification.", "XiangQi Wizard: 400";
+    lmr: bool = true, neutral false, Approximate,
+        "Late move reductions: quiet moves late in the order are searched less deep first.", "Levy, Broughton and Taylor 1989; Romstad 2006";
+    lmr_min_depth: i32 = 3, neutral 3, [1, 64], Parameter,
+        "Least depth at which moves are reduced.", "";
+    lmr_min_moves: i32 = 3, neutral 3, [1, 64], Parameter,
+        "Moves searched to full depth before any is reduced.", "";
+    lmr_base: i32 = 40, neutral 40, [0, 400], Parameter,
+        "Hundredths of a ply in: reduction = base + ln(depth) * ln(move number) / divisor.", "common practice since Stockfish";
+    lmr_divisor: i32 = 200, neutral 200, [50, 1000], Parameter,
+        "Hundredths, in the same formula.", "";
+    lmr_history: i32 = 4096, neutral 0, [0, 65536], Parameter,
+        "History value that makes a reduction one ply smaller (larger below zero); 0 ignores history.", "";
+    repetition: i32 = 1, neutral 0, [0, 3], Rule,
+        "Earlier occurrences at which a repeated position is judged inside the search; 0 judges none.", "";
+    move_limit: bool = true, neutral false, Rule,
+        "Draws at the rules' limit of plies without a capture.", "";
+    draw_score: i32 = 0, neutral 0, [-1000, 1000], Rule,
+        "What a draw costs the side to move at the root.", "XiangQi Wizard: 20";
+    seed: i32 = 0, neutral 0, [0, 2147483647], Parameter,
+        "Seed of whatever is random; nothing is so far.", "";
+}
+
+impl Config {
+    /// Changes a field by name. Refuses unknown names (suggesting the nearest) and values out of range.
+    pub fn set(&mut self, name: &str, value: &FieldInput<'_>) -> Result<(), Error> {
+        let fields = Config::fields();
+        let Some(field) = fields.iter().find(|f| f.name == name) else {
+            let hint = nearest(name, fields.iter().map(|f| f.name));
+            let hint = hint.map_or(String::new(), |n| format!("; did you mean {n:?}?"));
+            return Err(Error::Value(format!("no configuration field is called {name:?}{hint}")));
+        };
+        let refuse = |expected: String| Err(Error::Value(format!("{name} = {value}: expected {expected}")));
+        let value = match (field.domain, value) {
+            (Domain::Bool, FieldInput::Bool(on)) => Value::Bool(*on),
+            (Domain::Bool, _) => return refuse("True or False".into()),
+            (Domain::Int(low, high), FieldInput::Int(n)) if (low as i64..=high as i64).contains(n) => Value::Int(*n as i32),
+            (Domain::Int(low, high), _) => return refuse(format!("a whole number from {low} to {high}")),
+            (Domain::Names(names), FieldInput::Text(text)) if names.contains(text) => {
+                Value::Name(names.iter().find(|n| *n == text).expect("contained"))
+            }
+            (Domain::Names(names), input) => {
+                let text = if let FieldInput::Text(text) = input { text } else { "" };
+                let hint = nearest(text, names.iter().copied()).filter(|_| !text.is_empty());
+                let hint = hint.map_or(String::new(), |n| format!("; did you mean {n:?}?"));
+                return refuse(format!("one of {names:?}{hint}"));
+            }
+        };
+        self.put(name, value);
+        Ok(())
+    }
+}
+
+/// A field's value as a user gives it, not yet checked.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum FieldInput<'a> {
+    /// True or false.
+    Bool(bool),
+    /// A whole number.
+    Int(i64),
+    /// A text.
+    Text(&'a str),
+    /// Something else, by its representation.
+    Other(&'a str),
+}
+
+impl std::fmt::Display for FieldInput<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            FieldInput::Bool(true) => f.write_str("True"),
+            FieldInput::Bool(false) => f.write_str("False"),
+            FieldInput::Int(n) => write!(f, "{n}"),
+            FieldInput::Text(text) => write!(f, "{text:?}"),
+            FieldInput::Other(text) => f.write_str(text),
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Killer moves (Akl and Newborn 1977): what cut off beside a node is likely to cut off at it.
+
+use crate::game::Move;
+use crate::score::MAX_PLY;
+
+/// Two moves per ply, newest first.
+#[derive(Clone, Debug)]
+pub struct Killers {
+    moves: [[Move; 2]; MAX_PLY + 1],
+}
+
+impl Killers {
+    /// None yet.
+    pub fn new() -> Killers {
+        Killers { moves: [[Move::NONE; 2]; MAX_PLY + 1] }
+    }
+
+    /// The killers of a ply, newest first.
+    #[inline(always)]
+    pub fn at(&self, ply: usize) -> [Move; 2] {
+        self.moves[ply]
+    }
+
+    /// Remembers a move that cut off; the older of the two makes room.
+    #[inline(always)]
+    pub fn push(&mut self, ply: usize, mv: Move) {
+        let [newest, _] = self.moves[ply];
+        if newest != mv {
+            self.moves[ply] = [mv, newest];
+        }
+    }
+}
+
+impl Default for Killers {
+    fn default() -> Killers {
+        Killers::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn newest_first_without_duplicates() {
+        let mut killers = Killers::new();
+        for code in [1, 2, 2, 3] {
+            killers.push(5, Move(code));
+        }
+        assert_eq!(killers.at(5), [Move(3), Move(2)]);
+        assert_eq!(killers.at(4), [Move::NONE; 2]);
+    }
+}

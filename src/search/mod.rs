@@ -1,0 +1,115 @@
+//! The search. It knows no game: everything it asks goes through [`crate::game`].
+//!
+//! A search in the order in which it happens:
+//!
+//! * [`config`] says what is wanted, [`presets`] names some of it, [`plan`] lowers it to numbers
+//! * [`iterate`] deepens, within the limits of [`stop`]
+//! * `pvs` is the node; [`node`] its types, `worker` what it works with
+//! * `prune` ends nodes early, `extend` says how deep moves go, `qsearch` goes beyond the horizon
+//! * [`picker`] orders moves, from what [`history`], [`killers`] and [`counter`] have learned
+//! * [`table`] remembers, [`pv`] collects the best line, [`observe`] watches
+
+pub mod config;
+pub mod counter;
+mod extend;
+pub mod history;
+pub mod iterate;
+pub mod killers;
+pub mod node;
+pub mod observe;
+pub mod picker;
+pub mod plan;
+pub mod presets;
+mod prune;
+pub mod pv;
+mod pvs;
+mod qsearch;
+pub mod stop;
+pub mod table;
+mod worker;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+pub use config::Config;
+pub use iterate::{Iteration, Report};
+pub use stop::Limits;
+use table::{Scheme, Table};
+use worker::{Memory, Worker};
+
+use crate::error::Result;
+use crate::game::{MoveList, Tactics};
+use crate::score::MAX_PLY;
+use observe::Observer;
+use plan::Plan;
+
+/// A configured search for one game. It keeps its table and what it has learned between searches.
+pub struct Searcher {
+    config: Config,
+    plan: Plan,
+    table: Option<Arc<Table>>,
+    memory: Memory,
+}
+
+impl Searcher {
+    /// A searcher for the game `G` that makes the table its configuration names.
+    pub fn new<G: Tactics>(config: Config) -> Result<Searcher> {
+        let table = match Scheme::of(config.table) {
+            Some(scheme) => Some(Arc::new(Table::new(config.table_mb as f64, scheme)?)),
+            None => None,
+        };
+        Ok(Searcher { plan: Plan::new(&config), memory: Memory::new(G::MOVE_SLOTS), config, table })
+    }
+
+    /// A searcher that uses this table instead of one of its own; its scheme may differ from the configuration's.
+    pub fn with_table<G: Tactics>(config: Config, table: Arc<Table>) -> Searcher {
+        Searcher { plan: Plan::new(&config), memory: Memory::new(G::MOVE_SLOTS), config, table: Some(table) }
+    }
+
+    /// What it was configured to do.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// Its table, if it has one.
+    pub fn table(&self) -> Option<&Arc<Table>> {
+        self.table.as_ref()
+    }
+
+    /// Forgets everything, so that the next search is the same as that of a new searcher.
+    pub fn clear(&mut self) {
+        self.memory.clear();
+        if let Some(table) = &self.table {
+            table.clear();
+        }
+    }
+
+    /// Searches a position until a limit is reached or `flag` is set. `observer` sees everything;
+    /// `on_iteration` is called after each finished iteration.
+    pub fn search<G: Tactics, O: Observer>(
+        &mut self,
+        game: &G,
+        limits: &Limits,
+        flag: &AtomicBool,
+        observer: &mut O,
+        on_iteration: &mut dyn FnMut(&Iteration),
+    ) -> Report {
+        if let Some(table) = &self.table {
+            table.advance_age();
+        }
+        let mut worker = Worker {
+            game: game.clone(),
+            plan: &self.plan,
+            table: self.table.as_deref().filter(|_| Scheme::of(self.config.table).is_some()),
+            memory: &mut self.memory,
+            stop: stop::Stop::new(limits, flag),
+            observer,
+            killers: Default::default(),
+            pv: Default::default(),
+            list: MoveList::new(),
+            slots: [None; MAX_PLY + 1],
+            seldepth: 0,
+        };
+        worker.run(limits, on_iteration)
+    }
+}

@@ -1,0 +1,140 @@
+//! Watching a search without changing it.
+//!
+//! The search tells an [`Observer`] what happens; with [`NoObserver`] the calls
+//! vanish from the compiled code.
+
+use super::picker::Stage;
+
+/// Things worth counting.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(usize)]
+pub enum Event {
+    /// A node of the full search.
+    Node,
+    /// A node of the quiescence search.
+    QNode,
+    /// The table was asked.
+    TableProbe,
+    /// The table knew the position.
+    TableHit,
+    /// The table answered, and the node ended.
+    TableCutoff,
+    /// The table took an entry.
+    TableStore,
+    /// Moves were generated at a node.
+    Generation,
+    /// A node was cut off before any moves were generated.
+    GenerationSaved,
+    /// A null move was tried.
+    NullTried,
+    /// A null move cut off.
+    NullCutoff,
+    /// A null move's cut was verified by a search.
+    NullVerified,
+    /// Verification refuted a null move's cut.
+    NullRefuted,
+    /// A move was searched at reduced depth.
+    Reduction,
+    /// A reduced move did better than expected and was searched again.
+    ReductionResearch,
+    /// A scouted move did better than expected and was searched again.
+    ScoutResearch,
+    /// A check was extended.
+    CheckExtension,
+    /// A single reply was extended.
+    SingleReplyExtension,
+    /// The window closed on the mates still possible.
+    MateDistanceCutoff,
+    /// A repetition was judged.
+    Repetition,
+    /// The limit of plies without a capture was reached.
+    MoveLimitDraw,
+    /// A quiescence node was good enough without a capture.
+    StandPat,
+    /// A capture was not worth trying in quiescence.
+    QSearchSkipped,
+    /// An iteration failed low in its aspiration window.
+    AspirationLow,
+    /// An iteration failed high in its aspiration window.
+    AspirationHigh,
+}
+
+impl Event {
+    /// Names in order of declaration, as in Python's `Result.counters`.
+    pub const NAMES: [&'static str; 24] = [
+        "nodes", "qnodes", "table_probes", "table_hits", "table_cutoffs", "table_stores", "generations",
+        "generations_saved", "null_tried", "null_cutoffs", "null_verified", "null_refuted", "reductions",
+        "reduction_researches", "scout_researches", "check_extensions", "single_reply_extensions",
+        "mate_distance_cutoffs", "repetitions", "move_limit_draws", "stand_pats", "qsearch_skipped",
+        "aspiration_low", "aspiration_high",
+    ];
+}
+
+const _: () = assert!(Event::NAMES.len() == Event::AspirationHigh as usize + 1);
+
+/// Watches a search.
+pub trait Observer {
+    /// Something happened once.
+    #[inline(always)]
+    fn count(&mut self, _event: Event) {}
+
+    /// The `index`-th move tried at a node (from 0), offered by `stage`, cut it off.
+    #[inline(always)]
+    fn cutoff(&mut self, _stage: Stage, _index: usize) {}
+}
+
+/// Sees nothing and costs nothing.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct NoObserver;
+
+impl Observer for NoObserver {}
+
+/// Moves counted apart in [`Counters::cutoffs_by_index`]; the last stands for it and all later ones.
+pub const INDEXES: usize = 16;
+
+/// Counts everything. Cutoffs are those of the full search, where the order of moves is at stake.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counters {
+    events: [u64; Event::NAMES.len()],
+    /// Cutoffs by the stage that offered the move, see [`Stage::NAMES`].
+    pub cutoffs_by_stage: [u64; Stage::NAMES.len()],
+    /// Cutoffs by the number of moves tried before.
+    pub cutoffs_by_index: [u64; INDEXES],
+}
+
+impl Default for Counters {
+    fn default() -> Counters {
+        let (events, cutoffs_by_stage) = ([0; Event::NAMES.len()], [0; Stage::NAMES.len()]);
+        Counters { events, cutoffs_by_stage, cutoffs_by_index: [0; INDEXES] }
+    }
+}
+
+impl Counters {
+    /// How often something happened.
+    pub fn of(&self, event: Event) -> u64 {
+        self.events[event as usize]
+    }
+
+    /// All events with their names.
+    pub fn events(&self) -> impl Iterator<Item = (&'static str, u64)> + '_ {
+        Event::NAMES.into_iter().zip(self.events)
+    }
+
+    /// Nodes cut off by a move.
+    pub fn cutoffs(&self) -> u64 {
+        self.cutoffs_by_index.iter().sum()
+    }
+}
+
+impl Observer for Counters {
+    #[inline(always)]
+    fn count(&mut self, event: Event) {
+        self.events[event as usize] += 1;
+    }
+
+    #[inline(always)]
+    fn cutoff(&mut self, stage: Stage, index: usize) {
+        self.cutoffs_by_stage[stage as usize] += 1;
+        self.cutoffs_by_index[index.min(INDEXES - 1)] += 1;
+    }
+}

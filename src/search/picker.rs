@@ -1,0 +1,214 @@
+//! Which move to try next: the stages of a node, walked one by one.
+//!
+//! ```text
+//! | hash | noisy, best first | killers | counter | quiet, best first |
+//! ```
+//!
+//! What stands in the list of stages is the plan's affair. Moves are generated
+//! only when a stage needs them; a move that an earlier stage offered is not
+//! offered again.
+
+use super::history::History;
+use super::observe::{Event, Observer};
+use crate::game::{Move, MoveClass, MoveList, Ranked, Tactics};
+
+/// A source of moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(usize)]
+pub enum Stage {
+    /// The table's move.
+    Hash,
+    /// Noisy moves by MVV/LVA.
+    Noisy,
+    /// Killers of this ply.
+    Killer,
+    /// The answer to the opponent's last move.
+    Counter,
+    /// Quiet moves by history.
+    Quiet,
+    /// All moves: noisy ones by MVV/LVA first if that is on, the rest by history.
+    All,
+}
+
+impl Stage {
+    /// Names in order of declaration.
+    pub const NAMES: [&'static str; 6] = ["hash", "noisy", "killer", "counter", "quiet", "all"];
+}
+
+/// Puts noisy moves before all others in [`Stage::All`]; beyond any history value.
+const NOISY_FIRST: i32 = 1 << 30;
+
+/// The moves of one node that are known before any is generated.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Known {
+    /// The table's move.
+    pub hash: Move,
+    /// Killers, newest first.
+    pub killers: [Move; 2],
+    /// The counter move.
+    pub counter: Move,
+}
+
+/// Walks a list of stages. Its generated moves are the open part of the [`MoveList`].
+pub struct Picker<'p> {
+    stages: &'p [Stage],
+    by_mvv_lva: bool,
+    known: Known,
+    killers_tried: usize,
+    /// Known moves already offered.
+    offered: [Move; 4],
+    offered_count: usize,
+    /// Generated moves already offered or passed over.
+    cursor: usize,
+    /// Where the moves of the present generating stage begin.
+    stage_start: usize,
+    generated: bool,
+    noisy_done: bool,
+    any_generated: bool,
+}
+
+impl<'p> Picker<'p> {
+    /// A picker at its first stage.
+    #[inline(always)]
+    pub fn new(stages: &'p [Stage], by_mvv_lva: bool, known: Known) -> Picker<'p> {
+        Picker {
+            stages,
+            by_mvv_lva,
+            known,
+            killers_tried: 0,
+            offered: [Move::NONE; 4],
+            offered_count: 0,
+            cursor: 0,
+            stage_start: 0,
+            generated: false,
+            noisy_done: false,
+            any_generated: false,
+        }
+    }
+
+    /// The next move to try, always a legal one, and the stage that offers it.
+    #[inline]
+    pub fn next<G: Tactics, O: Observer>(
+        &mut self,
+        game: &G,
+        list: &mut MoveList,
+        history: &History,
+        observer: &mut O,
+    ) -> Option<(Move, Stage)> {
+        while let Some(&stage) = self.stages.first() {
+            let mv = match stage {
+                Stage::Hash => self.offer_once(game, self.known.hash),
+                Stage::Killer => self.next_killer(game),
+                Stage::Counter => self.offer_once(game, self.known.counter),
+                Stage::Noisy | Stage::Quiet | Stage::All => self.next_generated(stage, game, list, history, observer),
+            };
+            // Stages of one known move are over at once, the others when they have nothing more to offer.
+            if mv.is_none() || matches!(stage, Stage::Hash | Stage::Counter) {
+                self.leave(stage);
+            }
+            if let Some(mv) = mv {
+                return Some((mv, stage));
+            }
+        }
+        None
+    }
+
+    /// Whether any moves were generated so far.
+    #[inline(always)]
+    pub fn any_generated(&self) -> bool {
+        self.any_generated
+    }
+
+    /// The generated moves that the present stage has offered, the last one included.
+    #[inline(always)]
+    pub fn offered_by_stage<'l>(&self, list: &'l mut MoveList) -> &'l [Ranked] {
+        &list.open_part()[self.stage_start..self.cursor]
+    }
+
+    #[inline(always)]
+    fn leave(&mut self, stage: Stage) {
+        self.noisy_done |= stage == Stage::Noisy;
+        self.generated = false;
+        self.stages = &self.stages[1..];
+    }
+
+    /// Offers a move from memory if it can be played here and was not offered before.
+    #[inline(always)]
+    fn offer_once<G: Tactics>(&mut self, game: &G, mv: Move) -> Option<Move> {
+        let fresh = mv.is_some() && !self.was_offered(mv) && game.is_legal(mv);
+        // A noisy move from memory has had its turn in the noisy stage.
+        if !fresh || (self.noisy_done && game.is_noisy(mv)) {
+            return None;
+        }
+        self.offered[self.offered_count] = mv;
+        self.offered_count += 1;
+        Some(mv)
+    }
+
+    #[inline(always)]
+    fn was_offered(&self, mv: Move) -> bool {
+        self.offered[..self.offered_count].contains(&mv)
+    }
+
+    #[inline(always)]
+    fn next_killer<G: Tactics>(&mut self, game: &G) -> Option<Move> {
+        while self.killers_tried < 2 {
+            let killer = self.known.killers[self.killers_tried];
+            self.killers_tried += 1;
+            if let Some(mv) = self.offer_once(game, killer) {
+                return Some(mv);
+            }
+        }
+        None
+    }
+
+    #[inline]
+    fn next_generated<G: Tactics, O: Observer>(
+        &mut self,
+        stage: Stage,
+        game: &G,
+        list: &mut MoveList,
+        history: &History,
+        observer: &mut O,
+    ) -> Option<Move> {
+        if !self.generated {
+            self.generate(stage, game, list, history);
+            observer.count(Event::Generation);
+        }
+        let moves = list.open_part();
+        while self.cursor < moves.len() {
+            let rest = &mut moves[self.cursor..];
+            let best = (1..rest.len()).fold(0, |best, i| if rest[i] > rest[best] { i } else { best });
+            rest.swap(0, best);
+            let mv = rest[0].mv();
+            self.cursor += 1;
+            if !self.was_offered(mv) {
+                return Some(mv);
+            }
+        }
+        None
+    }
+
+    #[inline]
+    fn generate<G: Tactics>(&mut self, stage: Stage, game: &G, list: &mut MoveList, history: &History) {
+        self.generated = true;
+        self.any_generated = true;
+        self.stage_start = list.len();
+        self.cursor = self.stage_start;
+        let class = match stage {
+            Stage::Noisy => MoveClass::Noisy,
+            Stage::Quiet => MoveClass::Quiet,
+            _ => MoveClass::All,
+        };
+        game.generate(class, list);
+        for ranked in &mut list.open_part()[self.stage_start..] {
+            let mv = ranked.mv();
+            let score = match stage {
+                Stage::Noisy => self.by_mvv_lva as i32 * game.mvv_lva(mv),
+                Stage::All if self.by_mvv_lva && game.is_noisy(mv) => NOISY_FIRST + game.mvv_lva(mv),
+                _ => history.get(game.slot(mv)),
+            };
+            *ranked = ranked.scored(score);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! The principal variation, collected on the way back in a triangular array.
+
+use crate::game::Move;
+use crate::score::MAX_PLY;
+
+const WIDTH: usize = MAX_PLY + 1;
+
+/// One line per ply: the best moves known from there on.
+#[derive(Clone, Debug)]
+pub struct PvTable {
+    moves: Vec<Move>,
+    lengths: [usize; WIDTH + 1],
+}
+
+impl PvTable {
+    /// All lines empty.
+    pub fn new() -> PvTable {
+        PvTable { moves: vec![Move::NONE; WIDTH * WIDTH], lengths: [0; WIDTH + 1] }
+    }
+
+    /// Empties the line of a ply: the node there has just been entered.
+    #[inline(always)]
+    pub fn clear(&mut self, ply: usize) {
+        self.lengths[ply] = 0;
+    }
+
+    /// The line of a ply becomes this move and the line after it.
+    pub fn extend(&mut self, ply: usize, mv: Move) {
+        let tail = self.lengths[ply + 1].min(WIDTH - 1);
+        let (from, to) = ((ply + 1) * WIDTH, ply * WIDTH);
+        if ply + 1 < WIDTH {
+            self.moves.copy_within(from..from + tail, to + 1);
+        }
+        self.moves[to] = mv;
+        self.lengths[ply] = tail + 1;
+    }
+
+    /// The line from the root.
+    pub fn line(&self) -> &[Move] {
+        &self.moves[..self.lengths[0]]
+    }
+}
+
+impl Default for PvTable {
+    fn default() -> PvTable {
+        PvTable::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_grow_from_the_leaf_to_the_root() {
+        let mut pv = PvTable::new();
+        for ply in (0..3).rev() {
+            pv.clear(ply + 1 + (ply < 2) as usize);
+            pv.lengths[ply + 1] = 2 - ply;
+            pv.extend(ply, Move(ply as u16 + 1));
+        }
+        assert_eq!(pv.line(), [Move(1), Move(2), Move(3)]);
+        pv.clear(0);
+        assert!(pv.line().is_empty());
+    }
+}

@@ -1,0 +1,191 @@
+//! The node of the search, in numbered steps, and its loop over the moves.
+
+use super::extend::MoveFacts;
+use super::node::{NodeType, NonPv};
+use super::observe::{Event, Observer};
+use super::picker::{Picker, Stage};
+use super::prune::Hit;
+use super::stop::Searched;
+use super::worker::Worker;
+use crate::game::{Move, Tactics};
+use crate::score::{MATE, Score, price};
+use crate::window::Window;
+
+/// The best move of a node and its score; no move if none raised alpha.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Best {
+    pub score: Score,
+    pub mv: Move,
+}
+
+impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// Searches one node and returns a fail-soft score: exact inside the window, a bound outside.
+    pub fn node<N: NodeType>(&mut self, ply: usize, depth: i32, window: Window, null_allowed: bool) -> Searched<Score> {
+        debug_assert!(N::PV || window.is_null(), "a non-PV node has a null window");
+        // 1. Horizon.
+        if depth <= 0 && !N::ROOT {
+            return self.horizon::<N>(ply, window);
+        }
+        // 2. Count the node; stop at the limits.
+        self.enter(ply, Event::Node)?;
+        if N::PV {
+            self.pv.clear(ply);
+        }
+        let mut window = window;
+        if !N::ROOT {
+            // 3. Repetition and the limit of moves.
+            if let Some(score) = self.judge(ply) {
+                return Ok(score);
+            }
+            // 4. Lines end somewhere.
+            if ply >= self.plan.max_ply {
+                return Ok(self.evaluate(ply));
+            }
+            // 5. Mate distance.
+            window = self.mate_distance(ply, window, self.plan.mate_slack[0]);
+            if window.alpha >= window.beta {
+                self.observer.count(Event::MateDistanceCutoff);
+                return Ok(window.alpha);
+            }
+        }
+        // 6. Transposition table.
+        let hit = match self.probe::<N>(ply, depth, window) {
+            Hit::Answer(score) => return Ok(score),
+            Hit::Move(mv) => mv,
+        };
+        // 7. Static evaluation.
+        let eval = self.evaluate(ply);
+        // 8. Null move.
+        if let Some(score) = self.try_null_move::<N>(ply, depth, window, eval, null_allowed)? {
+            return Ok(score);
+        }
+        // 9. The moves: extensions, reductions, principal variation search.
+        let best = self.move_loop::<N>(ply, depth, window, hit)?;
+        // 10. Transposition table.
+        self.store(ply, depth, window, eval, best);
+        Ok(best.score)
+    }
+
+    /// Beyond the depth: quiescence, or the evaluation as it is.
+    #[inline]
+    fn horizon<N: NodeType>(&mut self, ply: usize, window: Window) -> Searched<Score> {
+        if self.plan.quiescence {
+            return self.quiesce::<N>(ply, window);
+        }
+        self.enter(ply, Event::Node)?;
+        if N::PV {
+            self.pv.clear(ply);
+        }
+        Ok(self.evaluate(ply))
+    }
+
+    fn move_loop<N: NodeType>(&mut self, ply: usize, depth: i32, window: Window, hash: Move) -> Searched<Best> {
+        let in_check = self.game.in_check();
+        let single_reply = in_check && self.plan.single_reply > 0 && self.game.count_moves() == self.plan.single_reply;
+        let stages = if in_check { &self.plan.evasion_stages } else { &self.plan.stages };
+        let mut picker = Picker::new(stages, self.plan.mvv_lva, self.known(ply, hash));
+        let mut best = Best { score: -MATE, mv: Move::NONE };
+        let (mut alpha, mut index) = (window.alpha, 0);
+        let outer = self.list.open();
+        while let Some((mv, stage)) =
+            picker.next(&self.game, &mut self.list, &self.memory.history, &mut *self.observer)
+        {
+            let slot = self.game.slot(mv);
+            let facts = MoveFacts {
+                index,
+                quiet: !self.game.is_noisy(mv),
+                in_check,
+                single_reply,
+                history: self.memory.history.get(slot),
+            };
+            self.slots[ply] = Some(slot);
+            self.game.play(mv);
+            let score = self.search_move::<N>(ply, depth, Window { alpha, ..window }, &facts)?;
+            self.game.undo();
+            if score > best.score {
+                best.score = score;
+                if score > alpha {
+                    best.mv = mv;
+                    if N::PV {
+                        self.pv.extend(ply, mv);
+                    }
+                    if score >= window.beta {
+                        self.cut(ply, depth, &picker, stage, index, mv);
+                        break;
+                    }
+                    alpha = score;
+                }
+            }
+            index += 1;
+        }
+        self.list.close(outer);
+        if best.score == -MATE {
+            best.score = price(self.game.stuck(), ply, self.plan.draw_score);
+        } else if self.plan.reward_alpha && best.mv.is_some() && best.score < window.beta {
+            self.reward(ply, depth, best.mv);
+        }
+        Ok(best)
+    }
+
+    /// Searches the move just played: first less deep and with a null window where that may settle it, then as it
+    /// deserves.
+    #[inline]
+    fn search_move<N: NodeType>(&mut self, ply: usize, depth: i32, window: Window, facts: &MoveFacts) -> Searched<Score> {
+        let gives_check = self.game.in_check();
+        let extension = self.extension(facts, gives_check);
+        let depth_left = depth - 1 + extension;
+        let reduction = if extension == 0 && !gives_check { self.reduction::<N>(depth, facts) } else { 0 };
+        if reduction > 0 {
+            self.observer.count(Event::Reduction);
+            let score = -self.node::<NonPv>(ply + 1, depth_left - reduction, window.scout().flip(), true)?;
+            if score <= window.alpha {
+                return Ok(score);
+            }
+            self.observer.count(Event::ReductionResearch);
+        }
+        if facts.index >= self.plan.scout_from {
+            let score = -self.node::<NonPv>(ply + 1, depth_left, window.scout().flip(), true)?;
+            if score <= window.alpha || score >= window.beta {
+                return Ok(score);
+            }
+            self.observer.count(Event::ScoutResearch);
+        }
+        Ok(-self.node::<N::Next>(ply + 1, depth_left, window.flip(), true)?)
+    }
+
+    /// A move cut off: learn from it.
+    #[inline]
+    fn cut(&mut self, ply: usize, depth: i32, picker: &Picker, stage: Stage, index: usize, mv: Move) {
+        self.observer.cutoff(stage, index);
+        if !picker.any_generated() {
+            self.observer.count(Event::GenerationSaved);
+        }
+        if self.plan.history.malus && matches!(stage, Stage::Quiet | Stage::All) {
+            let bonus = self.plan.history.bonus(depth);
+            for tried in picker.offered_by_stage(&mut self.list) {
+                let vain = tried.mv() != mv && !self.game.is_noisy(tried.mv());
+                if vain {
+                    let slot = self.game.slot(tried.mv());
+                    self.memory.history.update(slot, -bonus, self.plan.history.limit);
+                }
+            }
+        }
+        self.reward(ply, depth, mv);
+    }
+
+    /// Remembers a good move. Where noisy moves have an order of their own, only quiet ones are remembered.
+    #[inline]
+    fn reward(&mut self, ply: usize, depth: i32, mv: Move) {
+        if self.plan.mvv_lva && self.game.is_noisy(mv) {
+            return;
+        }
+        let bonus = self.plan.history.bonus(depth);
+        self.memory.history.update(self.game.slot(mv), bonus, self.plan.history.limit);
+        if self.plan.killers > 0 {
+            self.killers.push(ply, mv);
+        }
+        if self.plan.counter_moves && ply > 0 {
+            self.memory.counter.set(self.slots[ply - 1], mv);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Quiescence: beyond the horizon only captures are searched, until the position is quiet; in check, every move.
+
+use super::node::NodeType;
+use super::observe::{Event, Observer};
+use super::picker::{Known, Picker};
+use super::stop::Searched;
+use super::worker::Worker;
+use crate::game::{Move, Tactics};
+use crate::score::{MATE, Score, price};
+use crate::window::Window;
+
+impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// Fail-soft score of a position beyond the horizon. It has no depth: captures come to an end by themselves.
+    pub fn quiesce<N: NodeType>(&mut self, ply: usize, window: Window) -> Searched<Score> {
+        // 1. Count the node; stop at the limits.
+        self.enter(ply, Event::QNode)?;
+        if N::PV {
+            self.pv.clear(ply);
+        }
+        // 2. Mate distance.
+        let window = self.mate_distance(ply, window, self.plan.mate_slack[1]);
+        if window.alpha >= window.beta {
+            self.observer.count(Event::MateDistanceCutoff);
+            return Ok(window.alpha);
+        }
+        // 3. Repetition and the limit of moves.
+        if let Some(score) = self.judge(ply) {
+            return Ok(score);
+        }
+        // 4. Lines end somewhere.
+        if ply >= self.plan.max_ply {
+            return Ok(self.evaluate(ply));
+        }
+        // 5. Stand pat: nobody is forced to capture, unless in check.
+        let evading = self.plan.q_evasions && self.game.in_check();
+        let mut best = -MATE;
+        let mut inner = window;
+        if !evading {
+            best = self.evaluate(ply);
+            if best >= window.beta {
+                self.observer.count(Event::StandPat);
+                return Ok(best);
+            }
+            inner.alpha = inner.alpha.max(best);
+        }
+        // 6. The moves.
+        let outer = self.list.open();
+        let best = self.q_moves::<N>(ply, inner, evading, best)?;
+        self.list.close(outer);
+        Ok(best)
+    }
+
+    #[inline]
+    fn q_moves<N: NodeType>(&mut self, ply: usize, window: Window, evading: bool, stand_pat: Score) -> Searched<Score> {
+        let stages = if evading { &self.plan.q_evasion_stages } else { &self.plan.q_stages };
+        // Evasions are a matter of history alone where full nodes order captures by history too.
+        let by_mvv_lva = if evading { self.plan.mvv_lva } else { self.plan.q_mvv_lva };
+        let mut picker = Picker::new(stages, by_mvv_lva, Known::default());
+        let (mut best, mut alpha) = (stand_pat, window.alpha);
+        while let Some((mv, _)) = picker.next(&self.game, &mut self.list, &self.memory.history, &mut *self.observer) {
+            if !evading && self.is_not_worth(mv) {
+                self.observer.count(Event::QSearchSkipped);
+                continue;
+            }
+            self.game.play(mv);
+            let score = -self.quiesce::<N::Next>(ply + 1, Window { alpha, ..window }.flip())?;
+            self.game.undo();
+            if score > best {
+                best = score;
+                if score > alpha {
+                    if N::PV {
+                        self.pv.extend(ply, mv);
+                    }
+                    if score >= window.beta {
+                        break;
+                    }
+                    alpha = score;
+                }
+            }
+        }
+        // Only an evasion search without a legal move leaves no score.
+        Ok(if best == -MATE { price(self.game.stuck(), ply, self.plan.draw_score) } else { best })
+    }
+
+    /// Whether a capture wins too little to be tried.
+    #[inline(always)]
+    fn is_not_worth(&self, mv: Move) -> bool {
+        let [floor, home_floor] = self.plan.q_floor;
+        if floor.max(home_floor) == 0 {
+            return false;
+        }
+        let worth = self.game.mvv_lva(mv);
+        worth < floor || worth < home_floor && self.game.wins_at_home(mv)
+    }
+}

@@ -1,0 +1,126 @@
+//! Replacement schemes: which slot of a bucket a new entry overwrites, if any.
+
+use super::entry::Entry;
+use crate::search::config::TableUse;
+use crate::window::Bound;
+
+/// A replacement scheme (Breuker, Uiterwijk and van den Herik 1994).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scheme {
+    /// One slot, always overwritten.
+    Always,
+    /// One slot, never overwritten by a shallower entry; old searches fill it for good.
+    DepthPreferred,
+    /// A depth-preferred slot and, for what it refuses, one that is always overwritten.
+    TwoTier,
+    /// Four slots of one cache line; the shallowest goes, where every search of age counts as four plies.
+    Bucket,
+}
+
+impl Scheme {
+    /// All schemes.
+    pub const ALL: [Scheme; 4] = [Scheme::Always, Scheme::DepthPreferred, Scheme::TwoTier, Scheme::Bucket];
+
+    /// The scheme that a configuration names, if it wants a table.
+    pub fn of(table: TableUse) -> Option<Scheme> {
+        match table {
+            TableUse::Off => None,
+            TableUse::Always => Some(Scheme::Always),
+            TableUse::DepthPreferred => Some(Scheme::DepthPreferred),
+            TableUse::TwoTier => Some(Scheme::TwoTier),
+            TableUse::Bucket => Some(Scheme::Bucket),
+        }
+    }
+
+    /// Name in configurations, files and Python.
+    pub fn name(self) -> &'static str {
+        match self {
+            Scheme::Always => "always",
+            Scheme::DepthPreferred => "depth-preferred",
+            Scheme::TwoTier => "two-tier",
+            Scheme::Bucket => "bucket",
+        }
+    }
+
+    /// Slots of a bucket.
+    pub fn ways(self) -> usize {
+        match self {
+            Scheme::Always | Scheme::DepthPreferred => 1,
+            Scheme::TwoTier => 2,
+            Scheme::Bucket => 4,
+        }
+    }
+
+    /// The slot that `new` takes, given for each slot what it holds (or nothing) and whether that is the same
+    /// position; none if `new` is not worth what it would overwrite.
+    #[inline]
+    pub fn slot(self, bucket: &[Option<(Entry, bool)>], new: &Entry) -> Option<usize> {
+        let deeper = |held: &Option<(Entry, bool)>| held.is_some_and(|(old, _)| old.depth > new.depth);
+        match self {
+            Scheme::Always => Some(0),
+            Scheme::DepthPreferred => (!deeper(&bucket[0])).then_some(0),
+            Scheme::TwoTier => Some(deeper(&bucket[0]) as usize),
+            Scheme::Bucket => bucket_slot(bucket, new),
+        }
+    }
+}
+
+/// Plies of depth that a bound of the same position may lose and still replace it: fresh knowledge is worth some.
+const REFRESH: i8 = 3;
+
+#[inline]
+fn bucket_slot(bucket: &[Option<(Entry, bool)>], new: &Entry) -> Option<usize> {
+    if let Some(same) = bucket.iter().position(|held| held.is_some_and(|(_, same)| same)) {
+        let (old, _) = bucket[same]?;
+        let fresh = new.bound == Bound::Exact || old.age != new.age || new.depth.saturating_add(REFRESH) >= old.depth;
+        return fresh.then_some(same);
+    }
+    let worth = |held: &Option<(Entry, bool)>| match held {
+        None => i32::MIN,
+        Some((old, _)) => old.depth as i32 - 4 * (new.age.wrapping_sub(old.age) % Entry::AGES) as i32,
+    };
+    (0..bucket.len()).min_by_key(|&slot| worth(&bucket[slot]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Move;
+
+    fn entry(depth: i32, age: u8) -> Entry {
+        Entry { age, ..Entry::new(Move(1), 0, None, depth, Bound::Lower) }
+    }
+
+    #[test]
+    fn one_slot_schemes() {
+        let held = [Some((entry(5, 0), false))];
+        assert_eq!(Scheme::Always.slot(&held, &entry(1, 0)), Some(0));
+        assert_eq!(Scheme::DepthPreferred.slot(&held, &entry(4, 0)), None);
+        assert_eq!(Scheme::DepthPreferred.slot(&held, &entry(5, 0)), Some(0));
+        assert_eq!(Scheme::DepthPreferred.slot(&[None], &entry(0, 0)), Some(0));
+    }
+
+    #[test]
+    fn two_tiers_send_the_shallow_entry_to_the_second() {
+        let held = [Some((entry(5, 0), false)), Some((entry(9, 0), false))];
+        assert_eq!(Scheme::TwoTier.slot(&held, &entry(4, 0)), Some(1));
+        assert_eq!(Scheme::TwoTier.slot(&held, &entry(6, 0)), Some(0));
+    }
+
+    #[test]
+    fn a_bucket_gives_up_the_shallowest_after_age() {
+        let held = [Some((entry(9, 1), false)), Some((entry(3, 3), false)), Some((entry(4, 3), false)), Some((entry(8, 3), false))];
+        assert_eq!(Scheme::Bucket.slot(&held, &entry(1, 3)), Some(0), "9 - 4 * 2 is the least");
+        let mut empty = held;
+        empty[2] = None;
+        assert_eq!(Scheme::Bucket.slot(&empty, &entry(1, 3)), Some(2));
+    }
+
+    #[test]
+    fn a_bucket_keeps_a_much_deeper_entry_of_the_same_position() {
+        let held = [None, Some((entry(9, 3), true)), None, None];
+        assert_eq!(Scheme::Bucket.slot(&held, &entry(5, 3)), None);
+        assert_eq!(Scheme::Bucket.slot(&held, &entry(6, 3)), Some(1));
+        assert_eq!(Scheme::Bucket.slot(&held, &entry(5, 4)), Some(1), "an old search's");
+    }
+}

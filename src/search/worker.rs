@@ -1,0 +1,86 @@
+//! Everything one thread of a search works with.
+
+use super::counter::CounterMoves;
+use super::history::History;
+use super::killers::Killers;
+use super::observe::{Event, Observer};
+use super::picker::Known;
+use super::plan::Plan;
+use super::pv::PvTable;
+use super::stop::{Searched, Stop};
+use super::table::Table;
+use crate::game::{Move, MoveList, Tactics, Verdict};
+use crate::score::{MAX_PLY, Score, WIN, draw_at, price};
+
+/// What a searcher learns and keeps between searches.
+#[derive(Clone, Debug)]
+pub struct Memory {
+    /// Success of moves.
+    pub history: History,
+    /// Answers to moves.
+    pub counter: CounterMoves,
+}
+
+impl Memory {
+    /// Nothing learned, for a game with so many history slots.
+    pub fn new(slots: usize) -> Memory {
+        Memory { history: History::new(slots), counter: CounterMoves::new(slots) }
+    }
+
+    /// Nothing learned again.
+    pub fn clear(&mut self) {
+        self.history.clear();
+        self.counter.clear();
+    }
+}
+
+/// One search on one thread.
+pub(crate) struct Worker<'a, G, O> {
+    pub game: G,
+    pub plan: &'a Plan,
+    pub table: Option<&'a Table>,
+    pub memory: &'a mut Memory,
+    pub stop: Stop<'a>,
+    pub observer: &'a mut O,
+    pub killers: Killers,
+    pub pv: PvTable,
+    pub list: MoveList,
+    /// History slot of the move that each ply is searching; none for a null move.
+    pub slots: [Option<usize>; MAX_PLY + 1],
+    pub seldepth: usize,
+}
+
+impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// Counts a node and notes how deep it lies.
+    #[inline(always)]
+    pub fn enter(&mut self, ply: usize, event: Event) -> Searched<()> {
+        self.stop.count_node()?;
+        self.observer.count(event);
+        self.seldepth = self.seldepth.max(ply);
+        Ok(())
+    }
+
+    /// Score of a position that the rules have decided, other than by lack of moves.
+    #[inline(always)]
+    pub fn judge(&mut self, ply: usize) -> Option<Score> {
+        let verdict = self.game.verdict(self.plan.judging)?;
+        self.observer.count(if verdict == Verdict::Drawn { Event::MoveLimitDraw } else { Event::Repetition });
+        Some(price(verdict, ply, self.plan.draw_score))
+    }
+
+    /// Static evaluation, kept below the scores of won games and, where the table must tell a draw by its score,
+    /// off the draw score.
+    #[inline(always)]
+    pub fn evaluate(&self, ply: usize) -> Score {
+        let eval = self.game.evaluate().clamp(1 - WIN, WIN - 1);
+        let taken = self.plan.guard_paths && eval == draw_at(ply, self.plan.draw_score);
+        eval - taken as Score
+    }
+
+    /// The moves known at a ply before any is generated.
+    #[inline(always)]
+    pub fn known(&self, ply: usize, hash: Move) -> Known {
+        let previous = if ply > 0 { self.slots[ply - 1] } else { None };
+        Known { hash, killers: self.killers.at(ply), counter: self.memory.counter.answer(previous) }
+    }
+}

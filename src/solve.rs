@@ -1,0 +1,27 @@
+//! Plain minimax for any game: no window, no table, no order. The oracle of the tests.
+
+use crate::game::{MoveClass, MoveList, Tactics};
+use crate::score::{Score, price};
+
+/// Minimax score of a position to exactly `depth` plies, evaluated at the horizon.
+///
+/// Repetition and move limits are not judged; a side without moves is priced by the game.
+pub fn solve<G: Tactics>(game: &mut G, depth: u32) -> Score {
+    solve_from(game, depth, 0)
+}
+
+fn solve_from<G: Tactics>(game: &mut G, depth: u32, ply: usize) -> Score {
+    if depth == 0 {
+        return game.evaluate();
+    }
+    let mut moves = MoveList::default();
+    game.generate(MoveClass::All, &mut moves);
+    let scores = moves.iter().map(|mv| {
+        game.play(mv);
+        let score = -solve_from(game, depth - 1, ply + 1);
+        game.undo();
+        score
+    });
+    let best = scores.max();
+    best.unwrap_or_else(|| price(game.stuck(), ply, 0))
+}

@@ -1,0 +1,92 @@
+//! Search windows and the bounds that searches inside them return.
+
+use crate::score::{MATE, Score};
+
+/// How a score relates to the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[repr(u8)]
+pub enum Bound {
+    /// No score at all.
+    #[default]
+    None = 0,
+    /// The truth is at most the score (failed low).
+    Upper = 1,
+    /// The truth is at least the score (failed high).
+    Lower = 2,
+    /// The truth is the score.
+    Exact = 3,
+}
+
+impl Bound {
+    /// From the two bits of a table entry.
+    #[inline(always)]
+    pub const fn from_bits(bits: u8) -> Bound {
+        match bits & 3 {
+            0 => Bound::None,
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            _ => Bound::Exact,
+        }
+    }
+}
+
+/// An open interval of scores that matter, from the view of the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Window {
+    /// What the side to move is sure of already.
+    pub alpha: Score,
+    /// What the opponent will not allow to be reached.
+    pub beta: Score,
+}
+
+impl Window {
+    /// Every score that can be reached.
+    pub const FULL: Window = Window { alpha: -MATE, beta: MATE };
+
+    /// The window from the opponent's view.
+    #[inline(always)]
+    pub const fn flip(self) -> Window {
+        Window { alpha: -self.beta, beta: -self.alpha }
+    }
+
+    /// Only the question whether a move beats alpha.
+    #[inline(always)]
+    pub const fn scout(self) -> Window {
+        Window { alpha: self.alpha, beta: self.alpha + 1 }
+    }
+
+    /// Only the question whether beta is met.
+    #[inline(always)]
+    pub const fn at_beta(self) -> Window {
+        Window { alpha: self.beta - 1, beta: self.beta }
+    }
+
+    /// Whether no score lies inside.
+    #[inline(always)]
+    pub const fn is_null(self) -> bool {
+        self.alpha + 1 >= self.beta
+    }
+
+    /// What a fail-soft search in this window has proved by returning `score`.
+    #[inline(always)]
+    pub const fn bound(self, score: Score) -> Bound {
+        if score >= self.beta {
+            Bound::Lower
+        } else if score <= self.alpha {
+            Bound::Upper
+        } else {
+            Bound::Exact
+        }
+    }
+
+    /// Whether a bound on the truth answers the question of this window.
+    #[inline(always)]
+    pub const fn is_answered(self, bound: Bound, score: Score) -> bool {
+        match bound {
+            Bound::Exact => true,
+            Bound::Lower => score >= self.beta,
+            Bound::Upper => score <= self.alpha,
+            Bound::None => false,
+        }
+    }
+}
