@@ -14,15 +14,17 @@ use crate::game::{Game, Move, Side};
 
 /// A xiangqi position with its history. Playing a move gives a new position and leaves this one as it is.
 ///
-/// Positions share their history, so that a position costs its board and one link.
+/// Positions share their history: a copy costs a counter, a move one board.
 #[derive(Clone)]
-pub struct Position {
+pub struct Position(Arc<Inner>);
+
+struct Inner {
     board: Board,
     guard: Guard,
     clock: u32,
     fullmove: u32,
     ply: u32,
-    past: Option<Arc<Link>>,
+    past: Option<Link>,
 }
 
 /// The position before, and the move that left it.
@@ -32,15 +34,12 @@ struct Link {
     captured: bool,
 }
 
-impl Drop for Link {
+impl Drop for Inner {
     /// Lets go of a long history link by link, where the default would recurse.
     fn drop(&mut self) {
-        let mut next = self.before.past.take();
+        let mut next = self.past.take();
         while let Some(link) = next {
-            next = match Arc::try_unwrap(link) {
-                Ok(mut link) => link.before.past.take(),
-                Err(_) => None,
-            };
+            next = Arc::into_inner(link.before.0).and_then(|mut inner| inner.past.take());
         }
     }
 }
@@ -94,7 +93,7 @@ impl Position {
     /// A position without history; `clock` counts plies since the last capture, `fullmove` from 1.
     /// The caller vouches for the board, see [`super::fen::check`].
     pub fn new(board: Board, clock: u32, fullmove: u32) -> Position {
-        Position { guard: board.guard(), board, clock, fullmove, ply: 0, past: None }
+        Position(Arc::new(Inner { guard: board.guard(), board, clock, fullmove, ply: 0, past: None }))
     }
 
     /// Reads a FEN; missing fields after the pieces have their start values.
@@ -109,82 +108,82 @@ impl Position {
 
     /// The pieces.
     pub fn board(&self) -> &Board {
-        &self.board
+        &self.0.board
     }
 
     /// Side to move.
     pub fn side(&self) -> Side {
-        self.board.side()
+        self.0.board.side()
     }
 
     /// Plies since the last capture.
     pub fn clock(&self) -> u32 {
-        self.clock
+        self.0.clock
     }
 
     /// Number of the full move, from 1, as in FEN.
     pub fn fullmove(&self) -> u32 {
-        self.fullmove
+        self.0.fullmove
     }
 
     /// Moves played since the position this one was made from.
     pub fn ply(&self) -> u32 {
-        self.ply
+        self.0.ply
     }
 
     /// Whether the side to move is in check.
     pub fn is_check(&self) -> bool {
-        self.guard.checkers != 0
+        self.0.guard.checkers != 0
     }
 
     /// The legal moves, in generation order.
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
-        self.board.generate(&self.guard, BOARD, &mut moves);
+        self.0.board.generate(&self.0.guard, BOARD, &mut moves);
         moves
     }
 
     /// Number of legal moves.
     pub fn count_moves(&self) -> usize {
         let mut counter = Counter::default();
-        self.board.generate(&self.guard, BOARD, &mut counter);
+        self.0.board.generate(&self.0.guard, BOARD, &mut counter);
         counter.0
     }
 
     /// Whether a move is legal.
     pub fn is_legal(&self, mv: Move) -> bool {
-        self.board.is_legal(mv)
+        self.0.board.is_legal(mv)
     }
 
     /// Whether a legal move captures.
     pub fn is_capture(&self, mv: Move) -> bool {
-        self.board.piece(to_of(mv)) != EMPTY
+        self.0.board.piece(to_of(mv)) != EMPTY
     }
 
     /// Whether a legal move gives check.
     pub fn gives_check(&self, mv: Move) -> bool {
-        let mut board = self.board.clone();
+        let mut board = self.0.board.clone();
         board.apply(mv);
         board.guard().checkers != 0
     }
 
     /// The position after a move; refuses illegal moves and nothing else.
     pub fn play(&self, mv: Move) -> Result<Position> {
-        if self.board.is_legal(mv) { Ok(self.after(mv)) } else { Err(self.refusal(mv)) }
+        if self.0.board.is_legal(mv) { Ok(self.after(mv)) } else { Err(self.refusal(mv)) }
     }
 
     #[inline]
     fn after(&self, mv: Move) -> Position {
-        let mut board = self.board.clone();
+        let mut board = self.0.board.clone();
         let captured = board.apply(mv) != EMPTY;
-        Position {
+        Position(Arc::new(Inner {
             guard: board.guard(),
             board,
-            clock: if captured { 0 } else { self.clock + 1 },
-            fullmove: self.fullmove + self.side().index() as u32,
-            ply: self.ply + 1,
-            past: Some(Arc::new(Link { before: self.clone(), mv, captured })),
-        }
+            clock: if captured { 0 } else { self.clock() + 1 },
+            fullmove: self.fullmove() + self.side().index() as u32,
+            ply: self.ply() + 1,
+            past: Some(Link { before: self.clone(), mv, captured }),
+        }))
     }
 
     /// Why a move is illegal.
@@ -194,12 +193,12 @@ impl Position {
         if from >= 90 || to >= 90 {
             return Error::illegal(&format!("code {}", mv.0), "no xiangqi move has this code");
         }
-        let (name, piece) = (move_name(mv), self.board.piece(from));
+        let (name, piece) = (move_name(mv), self.0.board.piece(from));
         let reason = if piece == EMPTY {
             format!("no piece stands on {}", &name[..2])
         } else if piece & 1 != self.side().index() as u8 {
             format!("the piece on {} is not the side to move's", &name[..2])
-        } else if self.board.targets(from) & super::bitboard::bit(to) == 0 {
+        } else if self.0.board.targets(from) & super::bitboard::bit(to) == 0 {
             format!("the piece on {} cannot go to {}", &name[..2], &name[2..])
         } else {
             "it would leave the own king attacked".into()
@@ -210,7 +209,7 @@ impl Position {
     /// The position this one's history begins with.
     pub fn origin(&self) -> &Position {
         let mut position = self;
-        while let Some(link) = &position.past {
+        while let Some(link) = &position.0.past {
             position = &link.before;
         }
         position
@@ -225,18 +224,18 @@ impl Position {
 
     /// The history, latest move first.
     fn links(&self) -> impl Iterator<Item = &Link> {
-        std::iter::successors(self.past.as_deref(), |link| link.before.past.as_deref())
+        std::iter::successors(self.0.past.as_ref(), |link| link.before.0.past.as_ref())
     }
 
     /// How the position repeats, see [`repetition::status`]; `recur` earlier occurrences, at least 1.
     pub fn repetition(&self, recur: u32) -> u8 {
         let mut check = self.is_check();
         let past = self.links().map(|link| repetition::Step {
-            key: link.before.board.key(),
+            key: link.before.0.board.key(),
             irreversible: link.captured,
             check: std::mem::replace(&mut check, link.before.is_check()),
         });
-        repetition::status(self.board.key(), recur, past)
+        repetition::status(self.0.board.key(), recur, past)
     }
 
     /// The end of the game under the rule set `simple`, if it has come.
@@ -252,13 +251,13 @@ impl Position {
             5 => return over(Some(us), Reason::PerpetualCheck),
             _ => return over(None, Reason::Repetition),
         }
-        if self.clock >= MOVE_LIMIT { over(None, Reason::MoveLimit) } else { None }
+        if self.0.clock >= MOVE_LIMIT { over(None, Reason::MoveLimit) } else { None }
     }
 
     /// The position seen in a mirror (file `a` becomes `i`), with its history mirrored too.
     pub fn mirrored(&self) -> Position {
         let origin = self.origin();
-        let start = Position::new(origin.board.mirrored(), origin.clock, origin.fullmove);
+        let start = Position::new(origin.0.board.mirrored(), origin.0.clock, origin.0.fullmove);
         let mirror = |s: u8| s / 9 * 9 + 8 - s % 9;
         let moves = self.moves().into_iter();
         moves.fold(start, |position, mv| position.after(super::moves::encode(mirror(from_of(mv)), mirror(to_of(mv)))))
@@ -272,7 +271,7 @@ impl Position {
     /// The position, with its history, as a game that a search can play on.
     pub fn game_with(&self, evaluation: Arc<Evaluation>) -> Xiangqi {
         let origin = self.origin();
-        let mut game = Xiangqi::new(origin.board.clone(), origin.clock, evaluation);
+        let mut game = Xiangqi::new(origin.0.board.clone(), origin.0.clock, evaluation);
         for mv in self.moves() {
             game.play(mv);
         }
@@ -283,7 +282,7 @@ impl Position {
 impl PartialEq for Position {
     /// Equal pieces and side to move; clocks and history are not compared.
     fn eq(&self, other: &Position) -> bool {
-        self.board == other.board
+        self.0.board == other.0.board
     }
 }
 
