@@ -10,12 +10,17 @@
 //! * [`perft`], [`solve`]: counting and solving move trees, for tests
 //! * [`games`]: the rules of each game
 //! * [`search`]: the search, for any game
+//! * [`bench`]: the signature of the search
+//! * `py` (feature `python`): the Python module, wrappers only
 #![forbid(unsafe_code)]
 
+pub mod bench;
 pub mod error;
 pub mod game;
 pub mod games;
 pub mod perft;
+#[cfg(feature = "python")]
+mod py;
 pub mod score;
 pub mod search;
 pub mod solve;

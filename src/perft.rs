@@ -1,5 +1,7 @@
 //! Counting the leaves of the legal move tree: the standard test and benchmark of a move generator.
 
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
 use crate::game::{Game, Move, MoveClass, MoveList};
 
 /// Number of move sequences of exactly `depth` plies. Rules that end a game early (repetition, move limits)
@@ -11,41 +13,54 @@ use crate::game::{Game, Move, MoveClass, MoveList};
 /// assert_eq!(boyi::perft::perft(&mut start.game(), 2), 1920);
 /// ```
 pub fn perft<G: Game>(game: &mut G, depth: u32) -> u64 {
-    perft_on(game, depth, &mut MoveList::new())
+    perft_until(game, depth, &AtomicBool::new(false)).expect("nobody stops it")
 }
 
-fn perft_on<G: Game>(game: &mut G, depth: u32, list: &mut MoveList) -> u64 {
+/// [`perft`] that another thread can stop by setting the flag; it then counts nothing.
+pub fn perft_until<G: Game>(game: &mut G, depth: u32, stop: &AtomicBool) -> Option<u64> {
+    perft_on(game, depth, &mut MoveList::new(), stop)
+}
+
+/// Subtrees of this depth are too quick to be stopped inside.
+const UNSTOPPABLE: u32 = 3;
+
+fn perft_on<G: Game>(game: &mut G, depth: u32, list: &mut MoveList, stop: &AtomicBool) -> Option<u64> {
     match depth {
-        0 => 1,
-        1 => game.count_moves() as u64,
-        _ => {
-            let outer = list.open();
-            game.generate(MoveClass::All, list);
-            let mut nodes = 0;
-            for i in 0..list.len() {
-                game.play(list.open_part()[i].mv());
-                nodes += perft_on(game, depth - 1, list);
-                game.undo();
-            }
-            list.close(outer);
-            nodes
-        }
+        0 => return Some(1),
+        1 => return Some(game.count_moves() as u64),
+        _ if depth > UNSTOPPABLE && stop.load(Relaxed) => return None,
+        _ => {}
     }
+    let outer = list.open();
+    game.generate(MoveClass::All, list);
+    let mut nodes = 0;
+    for i in 0..list.len() {
+        game.play(list.open_part()[i].mv());
+        nodes += perft_on(game, depth - 1, list, stop)?;
+        game.undo();
+    }
+    list.close(outer);
+    Some(nodes)
 }
 
 /// [`perft`] of each root move, in generation order. At depth 0 there is nothing to divide.
 pub fn divide<G: Game>(game: &mut G, depth: u32) -> Vec<(Move, u64)> {
+    divide_until(game, depth, &AtomicBool::new(false)).expect("nobody stops it")
+}
+
+/// [`divide`] that another thread can stop by setting the flag.
+pub fn divide_until<G: Game>(game: &mut G, depth: u32, stop: &AtomicBool) -> Option<Vec<(Move, u64)>> {
     if depth == 0 {
-        return Vec::new();
+        return Some(Vec::new());
     }
     let mut list = MoveList::new();
     game.generate(MoveClass::All, &mut list);
     let moves: Vec<Move> = list.iter().collect();
     let each = moves.into_iter().map(|mv| {
         game.play(mv);
-        let nodes = perft(game, depth - 1);
+        let nodes = perft_until(game, depth - 1, stop)?;
         game.undo();
-        (mv, nodes)
+        Some((mv, nodes))
     });
     each.collect()
 }

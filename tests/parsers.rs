@@ -15,11 +15,23 @@ const FENS: [&str; 6] = [
 
 /// Every way of writing each kind of move, whole and to be spoilt.
 const MOVES: [&str; 12] = [
-    "h2e2", "H2-E2", "h3h10", "C2=5", "C+.5", "15=6", "+R-1", "炮二平五", "前兵进一", "後砲退１", "二卒平3", "前三平四",
+    "h2e2",
+    "H2-E2",
+    "h3h10",
+    "C2=5",
+    "C+.5",
+    "15=6",
+    "+R-1",
+    "炮二平五",
+    "前兵进一",
+    "後砲退１",
+    "二卒平3",
+    "前三平四",
 ];
 
 /// Characters that mean something to a reader, and some that only look so or are longer than they seem.
-const PIECES_OF_TEXT: &str = "abcdefghiknprw0123456789KABNRCPEH/[] -+=.–＋１٣²一九前中后後二車炮兵卒平進退\u{3000}\u{feff}é\0\n";
+const PIECES_OF_TEXT: &str =
+    "abcdefghiknprw0123456789KABNRCPEH/[] -+=.–＋１٣²一九前中后後二車炮兵卒平進退\u{3000}\u{feff}é\0\n";
 
 /// One of some texts, with a few characters replaced, inserted or left out.
 fn spoilt(texts: &'static [&'static str]) -> impl Strategy<Value = String> {

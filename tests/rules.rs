@@ -1,8 +1,8 @@
 //! The rules of xiangqi against published and independently computed data.
 
 use boyi::game::Side;
-use boyi::games::xiangqi::moves::{move_name, parse_coordinates};
 use boyi::games::xiangqi::Position;
+use boyi::games::xiangqi::moves::{move_name, parse_coordinates};
 use boyi::perft::{divide, perft};
 use serde_json::Value;
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use boyi::games::xiangqi::{Evaluation, Position, Xiangqi};
+use boyi::games::xiangqi::{Evaluation, Position};
 use boyi::search::observe::NoObserver;
 use boyi::search::presets::preset;
 use boyi::search::{Config, Limits, Searcher};
@@ -34,7 +34,7 @@ fn scores(section: &str, config: &Config) -> Vec<(String, i64, i64)> {
         let game = Position::from_fen(fen).unwrap().game_with(evaluation.clone());
         for expected in case["depths"].as_array().unwrap() {
             let depth = expected["depth"].as_u64().unwrap() as u32;
-            let mut searcher = Searcher::new::<Xiangqi>(config.clone()).unwrap();
+            let mut searcher = Searcher::new(config.clone()).unwrap();
             let flag = AtomicBool::new(false);
             let report = searcher.search(&game, &Limits::depth(depth), &flag, &mut NoObserver, &mut |_| ());
             scores.push((format!("{fen} depth {depth}"), report.score as i64, expected["score"].as_i64().unwrap()));
@@ -62,7 +62,11 @@ fn quiescence_without_null_move_gives_exactly_the_reference_scores() {
 
 #[test]
 fn table_compare() {
-    for (s, c) in [("quiescence", preset("wizard-quiescence").unwrap()), ("table", preset("wizard-table").unwrap()), ("table_no_null", Config{null_move:false,..preset("wizard-table").unwrap()})] {
+    for (s, c) in [
+        ("quiescence", preset("wizard-quiescence").unwrap()),
+        ("table", preset("wizard-table").unwrap()),
+        ("table_no_null", Config { null_move: false, ..preset("wizard-table").unwrap() }),
+    ] {
         let all = scores(s, &c);
         let wrong: Vec<_> = all.iter().filter(|(_, ours, theirs)| ours != theirs).collect();
         println!("{s} {} of {} differ {wrong:#?}", wrong.len(), all.len());

@@ -366,7 +366,9 @@ impl Config {
         let value = match (field.domain, value) {
             (Domain::Bool, FieldInput::Bool(on)) => Value::Bool(*on),
             (Domain::Bool, _) => return refuse("True or False".into()),
-            (Domain::Int(low, high), FieldInput::Int(n)) if (low as i64..=high as i64).contains(n) => Value::Int(*n as i32),
+            (Domain::Int(low, high), FieldInput::Int(n)) if (low as i64..=high as i64).contains(n) => {
+                Value::Int(*n as i32)
+            }
             (Domain::Int(low, high), _) => return refuse(format!("a whole number from {low} to {high}")),
             (Domain::Names(names), FieldInput::Text(text)) if names.contains(text) => {
                 Value::Name(names.iter().find(|n| *n == text).expect("contained"))

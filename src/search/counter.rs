@@ -3,7 +3,7 @@
 use crate::game::Move;
 
 /// A move per history slot of the opponent's move.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct CounterMoves {
     answers: Vec<Move>,
 }

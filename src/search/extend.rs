@@ -38,8 +38,10 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// it worth more. At least one ply remains.
     #[inline(always)]
     pub fn reduction<N: NodeType>(&self, depth: i32, facts: &MoveFacts) -> i32 {
-        let applies =
-            depth >= self.plan.lmr_min_depth && facts.index >= self.plan.lmr_min_moves && facts.quiet && !facts.in_check;
+        let applies = depth >= self.plan.lmr_min_depth
+            && facts.index >= self.plan.lmr_min_moves
+            && facts.quiet
+            && !facts.in_check;
         if !applies {
             return 0;
         }

@@ -45,7 +45,7 @@ impl HistoryPlan {
 const CEILING: i64 = 1 << 28;
 
 /// A value per history slot.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct History {
     values: Vec<i32>,
 }

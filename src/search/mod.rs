@@ -2,7 +2,8 @@
 //!
 //! A search in the order in which it happens:
 //!
-//! * [`config`] says what is wanted, [`presets`] names some of it, [`plan`] lowers it to numbers
+//! * [`config`] says what is wanted, [`presets`] names some of it, [`plan`] lowers it to numbers,
+//!   [`explain`] says in words what it comes to
 //! * [`iterate`] deepens, within the limits of [`stop`]
 //! * `pvs` is the node; [`node`] its types, `worker` what it works with
 //! * `prune` ends nodes early, `extend` says how deep moves go, `qsearch` goes beyond the horizon
@@ -11,6 +12,7 @@
 
 pub mod config;
 pub mod counter;
+pub mod explain;
 mod extend;
 pub mod history;
 pub mod iterate;
@@ -43,7 +45,7 @@ use crate::score::MAX_PLY;
 use observe::Observer;
 use plan::Plan;
 
-/// A configured search for one game. It keeps its table and what it has learned between searches.
+/// A configured search. It keeps its table and what it has learned between searches.
 pub struct Searcher {
     config: Config,
     plan: Plan,
@@ -52,18 +54,16 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    /// A searcher for the game `G` that makes the table its configuration names.
-    pub fn new<G: Tactics>(config: Config) -> Result<Searcher> {
-        let table = match Scheme::of(config.table) {
-            Some(scheme) => Some(Arc::new(Table::new(config.table_mb as f64, scheme)?)),
-            None => None,
-        };
-        Ok(Searcher { plan: Plan::new(&config), memory: Memory::new(G::MOVE_SLOTS), config, table })
+    /// A searcher that makes the table its configuration names.
+    pub fn new(config: Config) -> Result<Searcher> {
+        let table = Scheme::of(config.table).map(|scheme| Table::new(config.table_mb as f64, scheme)).transpose()?;
+        Ok(Searcher::with_table(config, table.map(Arc::new)))
     }
 
-    /// A searcher that uses this table instead of one of its own; its scheme may differ from the configuration's.
-    pub fn with_table<G: Tactics>(config: Config, table: Arc<Table>) -> Searcher {
-        Searcher { plan: Plan::new(&config), memory: Memory::new(G::MOVE_SLOTS), config, table: Some(table) }
+    /// A searcher that uses this table; its scheme may differ from the configuration's. A configuration without a
+    /// table leaves it alone.
+    pub fn with_table(config: Config, table: Option<Arc<Table>>) -> Searcher {
+        Searcher { plan: Plan::new(&config), memory: Memory::default(), config, table }
     }
 
     /// What it was configured to do.
@@ -97,6 +97,7 @@ impl Searcher {
         if let Some(table) = &self.table {
             table.advance_age();
         }
+        self.memory.fit(G::MOVE_SLOTS);
         let mut worker = Worker {
             game: game.clone(),
             plan: &self.plan,

@@ -62,11 +62,30 @@ pub enum Event {
 impl Event {
     /// Names in order of declaration, as in Python's `Result.counters`.
     pub const NAMES: [&'static str; 24] = [
-        "nodes", "qnodes", "table_probes", "table_hits", "table_cutoffs", "table_stores", "generations",
-        "generations_saved", "null_tried", "null_cutoffs", "null_verified", "null_refuted", "reductions",
-        "reduction_researches", "scout_researches", "check_extensions", "single_reply_extensions",
-        "mate_distance_cutoffs", "repetitions", "move_limit_draws", "stand_pats", "qsearch_skipped",
-        "aspiration_low", "aspiration_high",
+        "nodes",
+        "qnodes",
+        "table_probes",
+        "table_hits",
+        "table_cutoffs",
+        "table_stores",
+        "generations",
+        "generations_saved",
+        "null_tried",
+        "null_cutoffs",
+        "null_verified",
+        "null_refuted",
+        "reductions",
+        "reduction_researches",
+        "scout_researches",
+        "check_extensions",
+        "single_reply_extensions",
+        "mate_distance_cutoffs",
+        "repetitions",
+        "move_limit_draws",
+        "stand_pats",
+        "qsearch_skipped",
+        "aspiration_low",
+        "aspiration_high",
     ];
 }
 

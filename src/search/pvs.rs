@@ -87,8 +87,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let mut best = Best { score: -MATE, mv: Move::NONE };
         let (mut alpha, mut index) = (window.alpha, 0);
         let outer = self.list.open();
-        while let Some((mv, stage)) =
-            picker.next(&self.game, &mut self.list, &self.memory.history, &mut *self.observer)
+        while let Some((mv, stage)) = picker.next(&self.game, &mut self.list, &self.memory.history, &mut *self.observer)
         {
             let slot = self.game.slot(mv);
             let facts = MoveFacts {
@@ -130,7 +129,13 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Searches the move just played: first less deep and with a null window where that may settle it, then as it
     /// deserves.
     #[inline]
-    fn search_move<N: NodeType>(&mut self, ply: usize, depth: i32, window: Window, facts: &MoveFacts) -> Searched<Score> {
+    fn search_move<N: NodeType>(
+        &mut self,
+        ply: usize,
+        depth: i32,
+        window: Window,
+        facts: &MoveFacts,
+    ) -> Searched<Score> {
         let gives_check = self.game.in_check();
         let extension = self.extension(facts, gives_check);
         let depth_left = depth - 1 + extension;

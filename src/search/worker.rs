@@ -13,7 +13,7 @@ use crate::game::{Move, MoveList, Tactics, Verdict};
 use crate::score::{MAX_PLY, Score, WIN, draw_at, price};
 
 /// What a searcher learns and keeps between searches.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Memory {
     /// Success of moves.
     pub history: History,
@@ -22,9 +22,11 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Nothing learned, for a game with so many history slots.
-    pub fn new(slots: usize) -> Memory {
-        Memory { history: History::new(slots), counter: CounterMoves::new(slots) }
+    /// Makes room for a game with so many history slots; what was learned of another game is forgotten.
+    pub fn fit(&mut self, slots: usize) {
+        if self.history.values().len() != slots {
+            *self = Memory { history: History::new(slots), counter: CounterMoves::new(slots) };
+        }
     }
 
     /// Nothing learned again.

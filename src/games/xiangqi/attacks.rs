@@ -241,7 +241,8 @@ static LEG: [[u8; 90]; 90] = {
     while s < 90 {
         let mut i = 0;
         while i < 8 {
-            if let (Some(leg), Some(to)) = (step(s as u8, ORTHOGONAL[i / 2]), step(s as u8, horse_steps(i / 2)[i % 2])) {
+            if let (Some(leg), Some(to)) = (step(s as u8, ORTHOGONAL[i / 2]), step(s as u8, horse_steps(i / 2)[i % 2]))
+            {
                 table[to as usize][s] = leg;
             }
             i += 1;

@@ -80,8 +80,9 @@ fn parse_pieces(text: &str) -> std::result::Result<Board, String> {
             if let Some(empty @ 1..=9) = letter.to_digit(10) {
                 file += empty;
             } else {
-                let piece = piece_of_letter(letter)
-                    .ok_or_else(|| format!("{letter:?} in rank {rank}, expected a digit 1-9 or one of kabnrcp, eh for bn"))?;
+                let piece = piece_of_letter(letter).ok_or_else(|| {
+                    format!("{letter:?} in rank {rank}, expected a digit 1-9 or one of kabnrcp, eh for bn")
+                })?;
                 if file < 9 {
                     place(&mut board, (9 * rank + file) as u8, piece)?;
                 }

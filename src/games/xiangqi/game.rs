@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::bitboard::bit;
 use super::board::{Board, EMPTY, Guard, Piece, kind_of};
 use super::eval::Evaluation;
-use super::moves::{from_of, to_of};
 use super::movegen::Counter;
+use super::moves::{from_of, to_of};
 use super::{attacks, repetition};
 use crate::game::{Game, Judging, Move, MoveClass, MoveList, Side, Tactics, Verdict};
 

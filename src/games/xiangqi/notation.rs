@@ -166,8 +166,7 @@ fn wxf(board: &Board, mv: Move) -> String {
 }
 
 /// By side and kind.
-const PIECES: [[char; 7]; 2] =
-    [['帅', '仕', '相', '马', '车', '炮', '兵'], ['将', '士', '象', '马', '车', '炮', '卒']];
+const PIECES: [[char; 7]; 2] = [['帅', '仕', '相', '马', '车', '炮', '兵'], ['将', '士', '象', '马', '车', '炮', '卒']];
 const NUMERALS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
 fn chinese(board: &Board, mv: Move) -> String {

@@ -222,6 +222,11 @@ impl Position {
         moves
     }
 
+    /// The move that led here, if any was played.
+    pub fn last_move(&self) -> Option<Move> {
+        self.0.past.as_ref().map(|link| link.mv)
+    }
+
     /// The history, latest move first.
     fn links(&self) -> impl Iterator<Item = &Link> {
         std::iter::successors(self.0.past.as_ref(), |link| link.before.0.past.as_ref())

@@ -12,6 +12,9 @@ mod scheme;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
+use bytemuck::{Pod, Zeroable};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
 
 pub use entry::Entry;
@@ -26,7 +29,7 @@ pub const ENTRY_BYTES: usize = 16;
 pub const MOST_MB: f64 = 65_536.0;
 
 /// An entry as people read it, one row of a snapshot.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Pod, Zeroable)]
 #[repr(C)]
 pub struct Row {
     /// Key of the position.
@@ -43,6 +46,8 @@ pub struct Row {
     pub bound: u8,
     /// Age.
     pub age: u8,
+    /// Nothing.
+    pub padding: [u8; 7],
 }
 
 #[derive(Debug, Default)]
@@ -157,9 +162,9 @@ impl Table {
     pub fn claim(&self, fingerprint: &str) -> Result<()> {
         let mut owner = self.owner.lock().unwrap_or_else(|e| e.into_inner());
         match owner.as_deref() {
-            Some(known) if known != fingerprint => {
-                Err(Error::TableMismatch(format!("it was filled for {known:?}, not for {fingerprint:?}; clear() it first")))
-            }
+            Some(known) if known != fingerprint => Err(Error::TableMismatch(format!(
+                "it was filled for {known:?}, not for {fingerprint:?}; clear() it first"
+            ))),
             Some(_) => Ok(()),
             None => {
                 *owner = Some(fingerprint.into());
@@ -196,13 +201,36 @@ impl Table {
     fn row(&self, index: usize) -> Option<Row> {
         let (key, e) = self.slots[index].read();
         let fits = e.is_filled() && self.bucket(key) == index / self.scheme.ways() * self.scheme.ways();
-        let row = Row { key, mv: e.mv.0, score: e.score, eval: e.eval, depth: e.depth, bound: e.bound as u8, age: e.age };
+        let row = Row {
+            key,
+            mv: e.mv.0,
+            score: e.score,
+            eval: e.eval,
+            depth: e.depth,
+            bound: e.bound as u8,
+            age: e.age,
+            padding: [0; 7],
+        };
         fits.then_some(row)
     }
 
     /// A snapshot: filled slots in slot order. A slot whose key does not belong there was torn, and is left out.
     pub fn rows(&self) -> Vec<Row> {
         (0..self.capacity()).into_par_iter().with_min_len(1 << 14).filter_map(|index| self.row(index)).collect()
+    }
+
+    /// At most `n` rows from all over the table: slots are visited once each, in an order that `seed` decides.
+    pub fn sample(&self, n: usize, seed: u64) -> Vec<Row> {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let slots = self.capacity();
+        let start = rng.random_range(0..slots);
+        // A stride that has no factor in common with the size visits every slot.
+        let mut stride = rng.random_range(0..slots) | 1;
+        while gcd(stride, slots) != 1 {
+            stride += 2;
+        }
+        let order = (0..slots).map(|i| ((start as u128 + i as u128 * stride as u128) % slots as u128) as usize);
+        order.filter_map(|index| self.row(index)).take(n).collect()
     }
 
     /// The move that the entry of a position holds, if it is legal.
@@ -225,4 +253,8 @@ impl Table {
         }
         line
     }
+}
+
+fn gcd(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { gcd(b, a % b) }
 }

@@ -109,7 +109,12 @@ mod tests {
 
     #[test]
     fn a_bucket_gives_up_the_shallowest_after_age() {
-        let held = [Some((entry(9, 1), false)), Some((entry(3, 3), false)), Some((entry(4, 3), false)), Some((entry(8, 3), false))];
+        let held = [
+            Some((entry(9, 1), false)),
+            Some((entry(3, 3), false)),
+            Some((entry(4, 3), false)),
+            Some((entry(8, 3), false)),
+        ];
         assert_eq!(Scheme::Bucket.slot(&held, &entry(1, 3)), Some(0), "9 - 4 * 2 is the least");
         let mut empty = held;
         empty[2] = None;

@@ -1,0 +1,53 @@
+# boyi: `make demo` shows it, `make test` tests it. Everything is installed into .venv, nothing outside.
+.PHONY: help build demo test rust-test python-test lint bench notebooks clean
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+export BOYI_COMMIT := $(shell git rev-parse --short HEAD 2>/dev/null || echo unknown)
+# The library is built for this processor; wheels for others are built without it (`pip install .`).
+NATIVE := -C target-cpu=native
+SOURCES := $(shell find src python/boyi -name '*.rs' -o -path 'python/boyi/*' -type f -not -name '*.so' -not -name '*.pyc')
+
+help:                ## this list
+	@grep -E '^[a-z-]+: .*##|^[a-z-]+: +##' Makefile | sed -E 's/:.*##/\t/' | expand -t 16
+
+$(BIN)/maturin: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip "maturin>=1.14,<2"
+	@touch $@
+
+$(VENV)/installed: $(BIN)/maturin Cargo.toml Cargo.lock pyproject.toml $(SOURCES)
+	PATH="$(CURDIR)/$(BIN):$$PATH" RUSTFLAGS="$(NATIVE)" $(BIN)/python -m pip install --quiet --no-build-isolation --editable ".[test]"
+	@touch $@
+
+build: $(VENV)/installed   ## build and install the package with everything its tests need
+
+demo: build          ## compare move orderings on middlegames, show the table, draw a picture under out/
+	$(BIN)/boyi compare
+
+test: build rust-test python-test  ## all tests: Rust, Python, notebooks
+
+rust-test:
+	RUSTFLAGS="$(NATIVE)" cargo test --quiet
+
+python-test: build
+	$(BIN)/python -m pytest
+
+lint: build          ## formatting and static checks
+	cargo fmt --check
+	RUSTFLAGS="$(NATIVE)" cargo clippy --all-targets --features python -- -D warnings
+	$(BIN)/ruff check python tests/python
+	$(BIN)/ruff format --check python tests/python
+	$(BIN)/mypy
+	$(BIN)/python -m mypy.stubtest boyi._core --ignore-disjoint-bases
+
+bench: build         ## speed: perft, nodes, the Python surface; ratios to peers that are installed
+	RUSTFLAGS="$(NATIVE)" cargo bench --bench speed
+	$(BIN)/python tests/benches/surface.py
+
+notebooks: build     ## execute the notebooks and keep their outputs
+	$(BIN)/python -m nbconvert --to notebook --execute --inplace notebooks/*.ipynb
+
+clean:               ## remove everything that was built
+	rm -rf $(VENV) target out

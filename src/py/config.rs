@@ -1,0 +1,234 @@
+//! `Config`.
+
+use pyo3::exceptions::PyAttributeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyTuple};
+
+use super::errors::option_error;
+use super::moves::XIANGQI;
+use super::table::PyTable;
+use crate::search::Config;
+use crate::search::config::{Domain, Field, FieldInput, Value};
+use crate::search::explain::explain;
+use crate::search::presets::{PRESETS, preset};
+
+/// What a search does: every heuristic is a field with a switch or a number, an attribute of the same name.
+///
+/// `Config(**fields)` is boyi's own configuration with some fields changed; `Config.fields()` lists them all.
+/// Raises OptionError for unknown fields (naming the nearest) and values out of range.
+///
+/// >>> import boyi
+/// >>> config = boyi.Config.preset("wizard-table").replace(null_move=False)
+/// >>> config.killers, config.null_move
+/// (2, False)
+/// >>> boyi.Config.preset("wizard-table").diff(config)
+/// {'null_move': (True, False)}
+#[pyclass(frozen, name = "Config", module = "boyi._core", eq, hash)]
+#[derive(PartialEq, Eq, Hash, Clone)]
+pub struct PyConfig {
+    pub inner: Config,
+}
+
+fn to_python<'py>(py: Python<'py>, value: Value) -> PyResult<Bound<'py, PyAny>> {
+    Ok(match value {
+        Value::Bool(on) => PyBool::new(py, on).to_owned().into_any(),
+        Value::Int(n) => n.into_pyobject(py)?.into_any(),
+        Value::Name(name) => PyString::new(py, name).into_any(),
+    })
+}
+
+fn changed(config: &Config, fields: Option<&Bound<'_, PyDict>>) -> PyResult<Config> {
+    let mut config = config.clone();
+    for (name, value) in fields.into_iter().flatten() {
+        let name: String = name.extract().map_err(|_| option_error(format!("field name {name}: expected a text")))?;
+        let text = value.str()?.to_string();
+        let input = if let Ok(on) = value.cast::<PyBool>() {
+            FieldInput::Bool(on.is_true())
+        } else if let (true, Ok(n)) = (value.is_instance_of::<PyInt>(), value.extract::<i64>()) {
+            FieldInput::Int(n)
+        } else if value.is_instance_of::<PyString>() {
+            FieldInput::Text(&text)
+        } else {
+            FieldInput::Other(&text)
+        };
+        config.set(&name, &input)?;
+    }
+    Ok(config)
+}
+
+fn field_dict<'py>(py: Python<'py>, field: &Field) -> PyResult<Bound<'py, PyDict>> {
+    let (kind, range) = match field.domain {
+        Domain::Bool => ("bool", PyTuple::new(py, [false, true])?),
+        Domain::Int(low, high) => ("int", PyTuple::new(py, [low, high])?),
+        Domain::Names(names) => ("str", PyTuple::new(py, names)?),
+    };
+    let dict = PyDict::new(py);
+    dict.set_item("name", field.name)?;
+    dict.set_item("type", kind)?;
+    dict.set_item("default", to_python(py, field.default)?)?;
+    dict.set_item("range", range)?;
+    dict.set_item("neutral", to_python(py, field.neutral)?)?;
+    dict.set_item("kind", field.class.name())?;
+    dict.set_item("sentence", field.sentence)?;
+    dict.set_item("source", field.source)?;
+    Ok(dict)
+}
+
+impl PyConfig {
+    fn values(&self) -> impl Iterator<Item = (&'static str, Value)> + '_ {
+        Config::fields().into_iter().map(|f| (f.name, self.inner.get(f.name).expect("a declared field")))
+    }
+
+    /// The call that makes this configuration.
+    pub fn text(&self) -> String {
+        let own = PyConfig { inner: Config::default() };
+        let changed = self.values().zip(own.values()).filter(|(a, b)| a != b);
+        let changed: Vec<String> = changed.map(|((name, value), _)| format!("{name}={}", literal(value))).collect();
+        format!("Config({})", changed.join(", "))
+    }
+}
+
+#[pymethods]
+impl PyConfig {
+    #[new]
+    #[pyo3(signature = (**fields))]
+    fn new(fields: Option<&Bound<'_, PyDict>>) -> PyResult<PyConfig> {
+        Ok(PyConfig { inner: changed(&Config::default(), fields)? })
+    }
+
+    /// The configuration of a name, see `presets()`. `game` is "xiangqi" or None.
+    #[staticmethod]
+    #[pyo3(name = "preset", signature = (name, game=None))]
+    fn from_preset(name: &str, game: Option<&str>) -> PyResult<PyConfig> {
+        if let Some(game) = game.filter(|&g| g != XIANGQI) {
+            return Err(option_error(format!("game {game:?}: expected {XIANGQI:?}")));
+        }
+        Ok(PyConfig { inner: preset(name)? })
+    }
+
+    /// Names of the presets.
+    ///
+    /// >>> import boyi
+    /// >>> boyi.Config.presets()[:2]
+    /// ['boyi', 'plain']
+    #[staticmethod]
+    fn presets() -> Vec<&'static str> {
+        PRESETS.iter().map(|p| p.0).collect()
+    }
+
+    /// All fields: a list of dicts with name, type, default, range (lowest and highest, or all values), neutral (the
+    /// value at which the heuristic is absent), kind ("exact", "approximate", "rule" or "parameter"), sentence and
+    /// source.
+    #[staticmethod]
+    fn fields(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
+        let dicts: PyResult<Vec<_>> = Config::fields().iter().map(|field| field_dict(py, field)).collect();
+        PyList::new(py, dicts?)
+    }
+
+    /// The same configuration with some fields changed.
+    #[pyo3(signature = (**fields))]
+    fn replace(&self, fields: Option<&Bound<'_, PyDict>>) -> PyResult<PyConfig> {
+        Ok(PyConfig { inner: changed(&self.inner, fields)? })
+    }
+
+    /// Fields in which another configuration differs: a dict from names to (value here, value there).
+    fn diff<'py>(&self, py: Python<'py>, other: &PyConfig) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        for ((name, here), (_, there)) in self.values().zip(other.values()) {
+            if here != there {
+                dict.set_item(name, (to_python(py, here)?, to_python(py, there)?))?;
+            }
+        }
+        Ok(dict)
+    }
+
+    /// What the configuration comes to, in words: what is on, with its numbers, what is off, and what has no effect.
+    fn explain(&self) -> String {
+        explain(&self.inner)
+    }
+
+    /// All fields and their values.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        for (name, value) in self.values() {
+            dict.set_item(name, to_python(py, value)?)?;
+        }
+        Ok(dict)
+    }
+
+    /// The configuration of such a dict; fields that are missing have boyi's defaults.
+    #[staticmethod]
+    fn from_dict(fields: &Bound<'_, PyDict>) -> PyResult<PyConfig> {
+        PyConfig::new(Some(fields))
+    }
+
+    /// All fields as JSON text.
+    fn to_json(&self, py: Python<'_>) -> PyResult<String> {
+        py.import("json")?.call_method1("dumps", (self.to_dict(py)?,))?.extract()
+    }
+
+    /// The reverse of `to_json`. Raises OptionError if the text is not a JSON object of fields.
+    #[staticmethod]
+    fn from_json(py: Python<'_>, text: &str) -> PyResult<PyConfig> {
+        let read = py.import("json")?.call_method1("loads", (text,));
+        let read = read.map_err(|error| option_error(format!("configuration {text:?} is not JSON: {error}")))?;
+        let fields = read.cast::<PyDict>();
+        let fields = fields.map_err(|_| option_error(format!("configuration {text:?}: expected a JSON object")))?;
+        PyConfig::from_dict(fields)
+    }
+
+    /// A table that fits: of the configuration's scheme, and of its size unless `mb` (MiB) says otherwise. Raises
+    /// OptionError if the configuration has no table.
+    #[pyo3(signature = (mb=None))]
+    fn new_table(&self, mb: Option<f64>) -> PyResult<PyTable> {
+        let mb = mb.unwrap_or(self.inner.table_mb as f64);
+        PyTable::make(mb, self.inner.table.name())
+    }
+
+    fn __getattr__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        match self.inner.get(name) {
+            Some(value) => to_python(py, value),
+            None => Err(PyAttributeError::new_err(format!("'Config' object has no attribute or field {name:?}"))),
+        }
+    }
+
+    fn __dir__(slf: &Bound<'_, Self>) -> PyResult<Vec<String>> {
+        let mut names: Vec<String> = slf.get_type().dir()?.extract()?;
+        names.extend(Config::fields().iter().map(|f| f.name.to_string()));
+        Ok(names)
+    }
+
+    fn __repr__(&self) -> String {
+        self.text()
+    }
+
+    fn _repr_html_(&self) -> String {
+        let row = |f: &Field| {
+            let value = self.inner.get(f.name).expect("a declared field");
+            let shade = if value == f.neutral { " style=\"opacity:.55\"" } else { "" };
+            format!(
+                "<tr{shade}><td style=\"text-align:left\"><code>{}</code></td><td>{}</td>\
+                 <td style=\"text-align:left\">{}</td></tr>",
+                f.name,
+                literal(value),
+                f.sentence
+            )
+        };
+        let rows: String = Config::fields().iter().map(row).collect();
+        format!("<table><tr><th>field</th><th>value</th><th>what it does</th></tr>{rows}</table>")
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyDict>,))> {
+        Ok((slf.get_type().getattr("from_dict")?, (slf.get().to_dict(slf.py())?,)))
+    }
+}
+
+/// A value as Python would write it.
+fn literal(value: Value) -> String {
+    match value {
+        Value::Bool(true) => "True".into(),
+        Value::Bool(false) => "False".into(),
+        Value::Int(n) => n.to_string(),
+        Value::Name(name) => format!("'{name}'"),
+    }
+}

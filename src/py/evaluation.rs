@@ -1,0 +1,97 @@
+//! `boyi.xiangqi.Evaluation`: piece-square tables as data.
+
+use std::sync::Arc;
+
+use numpy::{PyArray3, PyArrayMethods, PyUntypedArrayMethods};
+use pyo3::prelude::*;
+
+use super::errors::option_error;
+use crate::games::xiangqi::Evaluation;
+use crate::games::xiangqi::eval::VALUE_LIMIT;
+
+const SHAPE: [usize; 3] = [7, 10, 9];
+
+/// An evaluation that adds up the values of the own pieces on their squares, takes off the opponent's, and adds a
+/// bonus for the side to move. Without arguments, boyi's own values.
+///
+/// `piece_square` has shape (7, 10, 9): kinds in the order king, advisor, elephant, horse, chariot, cannon, pawn;
+/// rank 0 is the owner's back rank, file 0 red's left; black's squares are turned by 180 degrees. Values are whole
+/// numbers from -500 to 500, where boyi's chariot is about 200. Raises OptionError for anything else.
+///
+/// >>> import numpy as np, boyi
+/// >>> material = np.array([0, 20, 20, 90, 200, 95, 15]).reshape(7, 1, 1) * np.ones((1, 10, 9), int)
+/// >>> evaluation = boyi.xiangqi.Evaluation(material, tempo=0)
+/// >>> boyi.xiangqi.Position().evaluate(evaluation), evaluation.piece_square.shape
+/// (0, (7, 10, 9))
+#[pyclass(frozen, name = "Evaluation", module = "boyi._core", eq)]
+#[derive(PartialEq)]
+pub struct PyEvaluation {
+    pub inner: Arc<Evaluation>,
+}
+
+#[pymethods]
+impl PyEvaluation {
+    #[new]
+    #[pyo3(signature = (piece_square=None, tempo=3))]
+    fn new(piece_square: Option<&Bound<'_, PyAny>>, tempo: i64) -> PyResult<PyEvaluation> {
+        let limit = VALUE_LIMIT as i64;
+        if tempo.abs() > limit {
+            return Err(option_error(format!("tempo = {tempo}: expected -{limit} to {limit}")));
+        }
+        let tables = match piece_square {
+            None => Evaluation::default().piece_square(),
+            Some(array) => read_tables(array)?,
+        };
+        Ok(PyEvaluation { inner: Arc::new(Evaluation::new(&tables, tempo as i16)) })
+    }
+
+    /// The values, a copy of shape (7, 10, 9) and type int16.
+    #[getter]
+    fn piece_square<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<i16>>> {
+        let tables = self.inner.piece_square();
+        let flat = tables.as_flattened().as_flattened();
+        numpy::PyArray1::from_slice(py, flat).reshape(SHAPE)
+    }
+
+    /// Bonus for the side to move.
+    #[getter]
+    fn tempo(&self) -> i16 {
+        self.inner.tempo()
+    }
+
+    fn __repr__(&self) -> String {
+        let own = self.inner.piece_square() == Evaluation::default().piece_square();
+        format!("Evaluation({}, tempo={})", if own { "boyi's own values" } else { "piece_square=..." }, self.tempo())
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Py<PyAny>, (Bound<'py, PyArray3<i16>>, i16))> {
+        let values = slf.get().piece_square(slf.py())?;
+        Ok((slf.get_type().into_any().unbind(), (values, slf.get().tempo())))
+    }
+}
+
+fn read_tables(array: &Bound<'_, PyAny>) -> PyResult<[[[i16; 9]; 10]; 7]> {
+    let py = array.py();
+    let array = py.import("numpy")?.call_method1("asarray", (array,))?;
+    let shape: Vec<usize> = array.getattr("shape")?.extract()?;
+    if shape != SHAPE {
+        return Err(option_error(format!("piece_square of shape {shape:?}: expected (7, 10, 9)")));
+    }
+    let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
+    if !"iufb".contains(&kind) {
+        return Err(option_error(format!("piece_square of type {}: expected numbers", array.getattr("dtype")?)));
+    }
+    let numbers = array.call_method1("astype", ("float64",))?.cast_into::<PyArray3<f64>>()?;
+    let mut tables = [[[0; 9]; 10]; 7];
+    debug_assert_eq!(numbers.shape(), SHAPE);
+    let numbers = numbers.to_vec()?;
+    for (value, number) in tables.as_flattened_mut().as_flattened_mut().iter_mut().zip(numbers) {
+        if number.fract() != 0.0 || number.abs() > VALUE_LIMIT as f64 || number.is_nan() {
+            return Err(option_error(format!(
+                "piece_square value {number}: expected a whole number from -{VALUE_LIMIT} to {VALUE_LIMIT}"
+            )));
+        }
+        *value = number as i16;
+    }
+    Ok(tables)
+}

@@ -1,0 +1,61 @@
+//! The Python module `boyi._core`: wrappers and nothing else, no rules and no search.
+
+mod arrays;
+mod config;
+mod errors;
+mod evaluation;
+mod moves;
+mod position;
+mod results;
+mod searcher;
+mod table;
+mod values;
+mod waiting;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+mod _core {
+    use super::*;
+    use pyo3::types::PyDict;
+
+    #[pymodule_export]
+    use super::config::PyConfig;
+    #[pymodule_export]
+    use super::evaluation::PyEvaluation;
+    #[pymodule_export]
+    use super::moves::PyMove;
+    #[pymodule_export]
+    use super::position::PyPosition;
+    #[pymodule_export]
+    use super::searcher::{PySearcher, Run};
+    #[pymodule_export]
+    use super::table::PyTable;
+    #[pymodule_export]
+    use super::values::PyScore;
+
+    #[pymodule_export]
+    #[allow(non_upper_case_globals)]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+
+    /// The signature of this version's search: nodes of fixed searches with the preset "boyi". It changes only when
+    /// the tree does. `game` is "xiangqi".
+    #[pyfunction]
+    #[pyo3(signature = (game="xiangqi"))]
+    fn bench(py: Python<'_>, game: &str) -> PyResult<u64> {
+        if game != moves::XIANGQI {
+            return Err(errors::option_error(format!("game {game:?}: expected {:?}", moves::XIANGQI)));
+        }
+        waiting::run(py, "bench", |_| crate::bench::xiangqi_nodes())
+    }
+
+    /// How this library was built: version, commit, profile and processor features.
+    #[pyfunction]
+    fn build_info(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+        let info = PyDict::new(py);
+        for (name, value) in crate::bench::build_info() {
+            info.set_item(name, value)?;
+        }
+        Ok(info)
+    }
+}

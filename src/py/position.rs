@@ -1,0 +1,362 @@
+//! `boyi.xiangqi.Position`.
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyIterator, PyList, PyString};
+
+use super::arrays;
+use super::errors::option_error;
+use super::evaluation::PyEvaluation;
+use super::moves::{XIANGQI, interned, move_argument, move_list};
+use super::values::{record, side_argument};
+use super::waiting;
+use crate::game::{Move, Tactics};
+use crate::games::xiangqi::notation::{self, Notation};
+use crate::games::xiangqi::{Position, Xiangqi, fen, moves};
+use crate::perft::{divide_until, perft_until};
+
+/// The only rule set so far.
+pub const SIMPLE: &str = "simple";
+/// Deepest perft that makes sense: nobody waits for more.
+const DEEPEST_PERFT: i64 = 12;
+
+/// A xiangqi position. It never changes: playing a move gives a new one, which remembers how it came about.
+///
+/// `fen` may lack its tail (side, clocks); letters `e h` are read as well as `b n`; None is the start position.
+/// `rules` is the rule set of verdicts, so far only "simple". Raises PositionError for a malformed or impossible
+/// position and OptionError for unknown rules.
+///
+/// Positions are equal when pieces, side to move and rules are; clocks and history are not compared.
+///
+/// >>> import boyi
+/// >>> pos = boyi.xiangqi.Position()
+/// >>> pos = pos.play("h2e2").play("马8进7")
+/// >>> pos.fen
+/// 'rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2'
+/// >>> pos.moves, pos.turn, len(pos.legal_moves())
+/// ([Move('h2e2'), Move('h9g7')], 'red', 45)
+#[pyclass(frozen, name = "XiangqiPosition", module = "boyi._core", freelist = 256)]
+pub struct PyPosition {
+    pub inner: Position,
+}
+
+fn check_rules(rules: &str) -> PyResult<()> {
+    if rules == SIMPLE { Ok(()) } else { Err(option_error(format!("rules {rules:?}: expected {SIMPLE:?}"))) }
+}
+
+impl PyPosition {
+    /// What a table must have been filled for to serve this position.
+    pub fn fingerprint(&self) -> String {
+        format!("{XIANGQI} rules={SIMPLE} keys=default")
+    }
+
+    fn legal_argument(&self, argument: &Bound<'_, PyAny>) -> PyResult<Move> {
+        let mv = move_argument(&self.inner, argument)?;
+        if self.inner.is_legal(mv) { Ok(mv) } else { Err(self.inner.refusal(mv).into()) }
+    }
+}
+
+#[pymethods]
+impl PyPosition {
+    #[new]
+    #[pyo3(signature = (fen=None, rules="simple"))]
+    fn new(fen: Option<&str>, rules: &str) -> PyResult<PyPosition> {
+        check_rules(rules)?;
+        let inner = fen.map_or_else(|| Ok(Position::start()), Position::from_fen)?;
+        Ok(PyPosition { inner })
+    }
+
+    /// The position after these moves from a FEN (None: the start position). Moves as for `play_all`.
+    ///
+    /// >>> import boyi
+    /// >>> boyi.xiangqi.Position.from_moves("h2e2 h9g7").ply
+    /// 2
+    #[staticmethod]
+    #[pyo3(signature = (moves, fen=None, rules="simple"))]
+    fn from_moves(moves: &Bound<'_, PyAny>, fen: Option<&str>, rules: &str) -> PyResult<PyPosition> {
+        PyPosition::new(fen, rules)?.play_all(moves)
+    }
+
+    /// The position of an array of shape (10, 9), `array[rank, file]`, rank 0 red's back rank: 0 empty, 1 to 7 red's
+    /// king, advisor, elephant, horse, chariot, cannon, pawn, negative for black. `turn` is "red" or "black".
+    ///
+    /// >>> import boyi
+    /// >>> pos = boyi.xiangqi.Position()
+    /// >>> boyi.xiangqi.Position.from_array(pos.to_array()) == pos
+    /// True
+    #[staticmethod]
+    #[pyo3(signature = (array, turn="red", rules="simple"))]
+    fn from_array(array: &Bound<'_, PyAny>, turn: &str, rules: &str) -> PyResult<PyPosition> {
+        check_rules(rules)?;
+        Ok(PyPosition { inner: arrays::board_from_array(array, side_argument(turn)?)? })
+    }
+
+    /// Name of the game.
+    #[getter]
+    fn game(&self) -> &'static str {
+        XIANGQI
+    }
+
+    /// The position as FEN, with clocks.
+    #[getter]
+    fn fen(&self) -> String {
+        self.inner.fen()
+    }
+
+    /// Side to move, "red" or "black".
+    #[getter]
+    fn turn(&self) -> &'static str {
+        fen::player_name(self.inner.side())
+    }
+
+    /// Zobrist key of pieces and side to move, 64 bits; the same in every process.
+    #[getter]
+    fn key(&self) -> u64 {
+        self.inner.board().key()
+    }
+
+    /// Moves played since the position was set up.
+    #[getter]
+    fn ply(&self) -> u32 {
+        self.inner.ply()
+    }
+
+    /// The moves played since the position was set up.
+    #[getter]
+    fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        move_list(py, &self.inner.moves())
+    }
+
+    /// Name of the rule set.
+    #[getter]
+    fn rules(&self) -> &'static str {
+        SIMPLE
+    }
+
+    /// Plies since the last capture.
+    #[getter]
+    fn halfmove_clock(&self) -> u32 {
+        self.inner.clock()
+    }
+
+    /// All legal moves, always in the same order.
+    fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        move_list(py, &self.inner.legal_moves())
+    }
+
+    /// Whether the side to move is in check.
+    fn is_check(&self) -> bool {
+        self.inner.is_check()
+    }
+
+    /// Whether a move gives check. Raises IllegalMoveError if it cannot be played.
+    fn gives_check(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.inner.gives_check(self.legal_argument(r#move)?))
+    }
+
+    /// Whether a move can be played. Raises MoveTextError for a text that is no move.
+    fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
+        match move_argument(&self.inner, r#move) {
+            Ok(mv) => Ok(self.inner.is_legal(mv)),
+            Err(error) if error.get_type(r#move.py()).name()? == "IllegalMoveError" => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Whether a move captures. Raises IllegalMoveError if it cannot be played.
+    fn is_capture(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.inner.is_capture(self.legal_argument(r#move)?))
+    }
+
+    /// The position after a move, given as a Move or as text in any notation. Raises IllegalMoveError if the rules of
+    /// movement forbid it, MoveTextError if it cannot be read. A drawn or lost repetition is no obstacle: ask
+    /// `outcome()`.
+    fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<PyPosition> {
+        let mv = move_argument(&self.inner, r#move)?;
+        Ok(PyPosition { inner: self.inner.play(mv)? })
+    }
+
+    /// The position after several moves: a sequence of moves, or a text with blanks between them.
+    fn play_all(&self, moves: &Bound<'_, PyAny>) -> PyResult<PyPosition> {
+        let py = moves.py();
+        let items = if let Ok(text) = moves.cast::<PyString>() {
+            PyIterator::from_object(PyList::new(py, text.to_str()?.split_whitespace())?.as_any())?
+        } else {
+            PyIterator::from_object(moves)?
+        };
+        let mut inner = self.inner.clone();
+        for item in items {
+            let mv = move_argument(&inner, &item?)?;
+            inner = inner.play(mv)?;
+        }
+        Ok(PyPosition { inner })
+    }
+
+    /// The legal move that a text means. `notation` is one of "uci", "iccs", "wxf", "chinese",
+    /// "chinese-traditional" and, for ranks counted from 1 to 10, "uci10"; None tries all but the last. Raises
+    /// MoveTextError or IllegalMoveError.
+    ///
+    /// >>> import boyi
+    /// >>> pos = boyi.xiangqi.Position()
+    /// >>> [str(pos.parse(text)) for text in ("h2e2", "H2-E2", "C2=5", "炮二平五", "砲二平五")]
+    /// ['h2e2', 'h2e2', 'h2e2', 'h2e2', 'h2e2']
+    #[pyo3(signature = (text, notation=None))]
+    fn parse(&self, py: Python<'_>, text: &str, notation: Option<&str>) -> PyResult<&'static Py<super::moves::PyMove>> {
+        let notation = notation.map(Notation::from_name).transpose()?;
+        interned(py, notation::parse(&self.inner, text, notation)?)
+    }
+
+    /// A legal move as text, in one of the notations of `parse`.
+    ///
+    /// >>> import boyi
+    /// >>> boyi.xiangqi.Position().format("b0c2", "chinese")
+    /// '马八进七'
+    #[pyo3(signature = (r#move, notation="uci"))]
+    fn format(&self, r#move: &Bound<'_, PyAny>, notation: &str) -> PyResult<String> {
+        let notation = Notation::from_name(notation)?;
+        Ok(notation::format(&self.inner, self.legal_argument(r#move)?, notation))
+    }
+
+    /// Number of legal move sequences of exactly `depth` plies (0 to 12).
+    ///
+    /// >>> import boyi
+    /// >>> boyi.xiangqi.Position().perft(3)
+    /// 79666
+    fn perft(&self, py: Python<'_>, depth: i64) -> PyResult<u64> {
+        let depth = perft_depth(depth)?;
+        let mut game = self.inner.game();
+        let nodes = waiting::run(py, "perft", |stop| perft_until(&mut game, depth, stop))?;
+        Ok(nodes.expect("only an exception stops it"))
+    }
+
+    /// `perft` of each legal move: a dict from moves to numbers.
+    fn divide<'py>(&self, py: Python<'py>, depth: i64) -> PyResult<Bound<'py, PyDict>> {
+        let depth = perft_depth(depth)?;
+        let mut game = self.inner.game();
+        let parts = waiting::run(py, "divide", |stop| divide_until(&mut game, depth, stop))?;
+        let dict = PyDict::new(py);
+        for (mv, nodes) in parts.expect("only an exception stops it") {
+            dict.set_item(interned(py, mv)?, nodes)?;
+        }
+        Ok(dict)
+    }
+
+    /// How the game has ended, or None: an Outcome with winner and reason.
+    ///
+    /// Mate and stalemate lose. The third occurrence of a position draws, unless one side alone checked with every
+    /// move since the first: that side loses. 120 plies without a capture draw.
+    fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let Some(outcome) = self.inner.outcome() else { return Ok(None) };
+        let fields = PyDict::new(py);
+        fields.set_item("winner", outcome.winner.map(fen::player_name))?;
+        fields.set_item("reason", outcome.reason.name())?;
+        Ok(Some(record(py, "Outcome", &fields)?))
+    }
+
+    /// How the position repeats: 0 if it did not occur `recur` times before (1 to 100) since the last capture; else
+    /// 1 nobody, 3 the side to move, 5 the opponent, 7 both gave check with every move in between.
+    #[pyo3(signature = (recur=1))]
+    fn repetition(&self, recur: i64) -> PyResult<u8> {
+        if !(1..=100).contains(&recur) {
+            return Err(option_error(format!("recur = {recur}: expected 1 to 100")));
+        }
+        Ok(self.inner.repetition(recur as u32))
+    }
+
+    /// Static evaluation for the side to move, by boyi's own values or those given.
+    #[pyo3(signature = (evaluation=None))]
+    fn evaluate(&self, evaluation: Option<&PyEvaluation>) -> i32 {
+        let evaluation = evaluation.map_or_else(Default::default, |e| e.inner.clone());
+        Xiangqi::new(self.inner.board().clone(), 0, evaluation).evaluate()
+    }
+
+    /// FEN letter of the piece on a square such as "e0", upper case for red; None if it is empty. Raises OptionError
+    /// for anything that is no square.
+    fn piece_at(&self, square: &str) -> PyResult<Option<char>> {
+        let number = moves::parse_square(square)
+            .ok_or_else(|| option_error(format!("square {square:?}: expected a file a-i and a rank 0-9")))?;
+        let piece = self.inner.board().piece(number);
+        Ok((piece != crate::games::xiangqi::board::EMPTY).then(|| fen::letter_of_piece(piece)))
+    }
+
+    /// The position, and its history, seen in a mirror: file a becomes file i.
+    fn mirror(&self) -> PyPosition {
+        PyPosition { inner: self.inner.mirrored() }
+    }
+
+    /// The pieces as an int8 array of shape (10, 9), see `from_array`.
+    fn to_array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, numpy::PyArray2<i8>>> {
+        arrays::board_to_array(py, self.inner.board())
+    }
+
+    /// The board as SVG text, with the last move marked. `arrows` are moves to be drawn, `size` is the width in
+    /// pixels, `flipped` puts black below.
+    #[pyo3(signature = (*, arrows=None, size=360, flipped=false))]
+    fn svg<'py>(
+        &self,
+        py: Python<'py>,
+        arrows: Option<&Bound<'py, PyAny>>,
+        size: u32,
+        flipped: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let ends = |mv: Move| (moves::square_name(moves::from_of(mv)), moves::square_name(moves::to_of(mv)));
+        let mut drawn = Vec::new();
+        for arrow in arrows.map(PyIterator::from_object).transpose()?.into_iter().flatten() {
+            drawn.push(ends(move_argument(&self.inner, &arrow?)?));
+        }
+        let options = PyDict::new(py);
+        options.set_item("turn", self.turn())?;
+        options.set_item("last_move", self.inner.last_move().map(ends))?;
+        options.set_item("arrows", drawn)?;
+        options.set_item("size", size)?;
+        options.set_item("flipped", flipped)?;
+        py.import("boyi.svg")?.call_method("xiangqi_board", (self.to_array(py)?,), Some(&options))
+    }
+
+    fn _repr_svg_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.svg(py, None, 360, false)
+    }
+
+    fn __str__(&self) -> String {
+        fen::diagram(self.inner.board())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Position({:?})", self.inner.fen())
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        let py = other.py();
+        match other.cast::<PyPosition>() {
+            Ok(other) => Ok((self.inner == other.get().inner).into_pyobject(py)?.to_owned().into_any().unbind()),
+            Err(_) => Ok(py.NotImplemented()),
+        }
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.inner.board().key()
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyList>, String, &'static str))> {
+        let this = slf.get();
+        let parts = (this.moves(slf.py())?, this.inner.origin().fen(), SIMPLE);
+        Ok((slf.get_type().getattr("from_moves")?, parts))
+    }
+}
+
+/// The position an argument must be.
+pub fn position_argument<'a, 'py>(argument: &'a Bound<'py, PyAny>) -> PyResult<&'a Bound<'py, PyPosition>> {
+    argument.cast::<PyPosition>().map_err(|_| {
+        let kind = argument.get_type().name().map_or_else(|_| "?".into(), |name| name.to_string());
+        PyTypeError::new_err(format!("expected a boyi.xiangqi.Position, not {kind}"))
+    })
+}
+
+fn perft_depth(depth: i64) -> PyResult<u32> {
+    if (0..=DEEPEST_PERFT).contains(&depth) {
+        return Ok(depth as u32);
+    }
+    Err(option_error(format!("depth = {depth}: expected 0 to {DEEPEST_PERFT} plies")))
+}

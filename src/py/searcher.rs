@@ -1,0 +1,348 @@
+//! `Searcher`, and `Run`: a search under way.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use pyo3::exceptions::PyTimeoutError;
+use pyo3::prelude::*;
+
+use super::config::PyConfig;
+use super::errors::{exception, internal_error, option_error};
+use super::evaluation::PyEvaluation;
+use super::position::position_argument;
+use super::results::{iteration_object, result_object};
+use super::table::PyTable;
+use super::waiting::{Received, receive};
+use crate::game::{Game, Side};
+use crate::games::xiangqi::Xiangqi;
+use crate::search::observe::Counters;
+use crate::search::presets::preset;
+use crate::search::{Config, Iteration, Limits, Report, Searcher};
+
+/// What a searching thread tells.
+enum Message {
+    Iteration(Iteration),
+    Done(Box<(Report, Counters)>),
+}
+
+/// What the Python object and a searching thread share.
+struct Shared {
+    searcher: Mutex<Searcher>,
+    busy: AtomicBool,
+}
+
+/// Frees the searcher when its search ends, however it ends.
+struct Turn(Arc<Shared>);
+
+impl Turn {
+    fn take(shared: &Arc<Shared>) -> PyResult<Turn> {
+        if shared.busy.swap(true, Ordering::Acquire) {
+            let message = "this Searcher is searching already; stop that search or use another Searcher";
+            return Err(exception("SearcherBusyError", message.into()));
+        }
+        Ok(Turn(shared.clone()))
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        self.0.busy.store(false, Ordering::Release);
+    }
+}
+
+/// A configured search. It keeps its table and histories between searches; `clear()` resets them.
+///
+/// `config` is a Config or the name of a preset. `table` is used instead of a table of its own (its scheme may differ
+/// from the configuration's). `evaluation` is a boyi.xiangqi.Evaluation, by default boyi's own.
+///
+/// >>> import boyi
+/// >>> searcher = boyi.Searcher(boyi.Config(null_move=False))
+/// >>> mate = boyi.xiangqi.Position("3k5/9/9/9/9/9/9/4R4/9/3RK4 w")
+/// >>> result = searcher.search(mate, depth=4)
+/// >>> result.score.mate, result.pv
+/// (1, [Move('d0d1')])
+#[pyclass(frozen, name = "Searcher", module = "boyi._core")]
+pub struct PySearcher {
+    shared: Arc<Shared>,
+    config: Config,
+    table: Option<Py<PyTable>>,
+    evaluation: Py<PyEvaluation>,
+}
+
+impl PySearcher {
+    /// Starts a search on a thread of its own.
+    fn spawn(&self, position: &Bound<'_, PyAny>, limits: Limits) -> PyResult<Run> {
+        let position = position_argument(position)?.get();
+        limits.check()?;
+        let turn = Turn::take(&self.shared)?;
+        if let Some(table) = &self.table {
+            table.get().inner.claim(&position.fingerprint())?;
+        }
+        let game = position.inner.game_with(self.evaluation.get().inner.clone());
+        let (sender, receiver) = channel();
+        let (stop, over) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
+        let run = Run { side: game.side(), stop, over, receiver: Mutex::new(receiver), done: Mutex::new(None) };
+        let (stop, over) = (run.stop.clone(), run.over.clone());
+        std::thread::Builder::new().name("boyi search".into()).spawn(move || {
+            let outcome = search_on_thread(turn, &game, &limits, &stop, &sender);
+            over.store(true, Ordering::Release);
+            let _ = sender.send(Message::Done(Box::new(outcome)));
+        })?;
+        Ok(run)
+    }
+}
+
+/// Searches, and frees the searcher: whoever hears that the search is done may begin the next one at once.
+fn search_on_thread(
+    turn: Turn,
+    game: &Xiangqi,
+    limits: &Limits,
+    stop: &AtomicBool,
+    sender: &Sender<Message>,
+) -> (Report, Counters) {
+    let mut counters = Counters::default();
+    let mut searcher = turn.0.searcher.lock().unwrap_or_else(|e| e.into_inner());
+    // Nobody may be listening any more: that is no reason to fail.
+    let mut tell = |iteration: &Iteration| drop(sender.send(Message::Iteration(iteration.clone())));
+    let report = searcher.search(game, limits, stop, &mut counters, &mut tell);
+    (report, counters)
+}
+
+fn limits(depth: Option<i64>, nodes: Option<i64>, time: Option<f64>) -> PyResult<Limits> {
+    let depth =
+        depth.map(|d| u32::try_from(d).map_err(|_| option_error(format!("depth = {d}: expected 1 to 96 plies"))));
+    let nodes = nodes.map(|n| u64::try_from(n).map_err(|_| option_error(format!("nodes = {n}: expected at least 1"))));
+    Ok(Limits { depth: depth.transpose()?, nodes: nodes.transpose()?, time })
+}
+
+#[pymethods]
+impl PySearcher {
+    #[new]
+    #[pyo3(signature = (config=None, table=None, evaluation=None))]
+    fn new(
+        py: Python<'_>,
+        config: Option<&Bound<'_, PyAny>>,
+        table: Option<Py<PyTable>>,
+        evaluation: Option<Py<PyEvaluation>>,
+    ) -> PyResult<PySearcher> {
+        let config = match config {
+            None => Config::default(),
+            Some(given) => match given.cast::<PyConfig>() {
+                Ok(config) => config.get().inner.clone(),
+                Err(_) => preset(&given.extract::<String>().map_err(|_| {
+                    option_error(format!("config {given}: expected a boyi.Config or the name of a preset"))
+                })?)?,
+            },
+        };
+        let wants_table = config.table.name() != "off";
+        let table = match table {
+            None if wants_table => Some(Py::new(py, PyTable::make(config.table_mb as f64, config.table.name())?)?),
+            given => given.filter(|_| wants_table),
+        };
+        let evaluation = match evaluation {
+            Some(evaluation) => evaluation,
+            None => Py::new(py, PyEvaluation { inner: Default::default() })?,
+        };
+        let searcher = Searcher::with_table(config.clone(), table.as_ref().map(|t| t.get().inner.clone()));
+        let shared = Arc::new(Shared { searcher: Mutex::new(searcher), busy: AtomicBool::new(false) });
+        Ok(PySearcher { shared, config, table, evaluation })
+    }
+
+    /// What it does.
+    #[getter]
+    fn config(&self) -> PyConfig {
+        PyConfig { inner: self.config.clone() }
+    }
+
+    /// Its table, or None if its configuration has none.
+    #[getter]
+    fn table(&self, py: Python<'_>) -> Option<Py<PyTable>> {
+        self.table.as_ref().map(|table| table.clone_ref(py))
+    }
+
+    /// Its evaluation.
+    #[getter]
+    fn evaluation(&self, py: Python<'_>) -> Py<PyEvaluation> {
+        self.evaluation.clone_ref(py)
+    }
+
+    /// Searches a position until a limit is reached, and answers with a Result.
+    ///
+    /// `depth` is in plies (1 to 96), `nodes` in nodes, `time` in seconds; at least one must be given, and the first one
+    /// reached ends the search. `on_iteration` is called with an Iteration after each iteration; an exception in it
+    /// stops the search and goes on to the caller. Ctrl-C does the same. Raises OptionError without a limit or for a
+    /// limit out of range, SearcherBusyError during another search.
+    #[pyo3(signature = (position, *, depth=None, nodes=None, time=None, on_iteration=None))]
+    fn search<'py>(
+        &self,
+        position: &Bound<'py, PyAny>,
+        depth: Option<i64>,
+        nodes: Option<i64>,
+        time: Option<f64>,
+        on_iteration: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let limits = limits(depth, nodes, time)?;
+        if limits == Limits::default() {
+            return Err(option_error("a search needs a limit: depth=, nodes= or time="));
+        }
+        let run = self.spawn(position, limits)?;
+        while let Some(iteration) = run.next(position.py())? {
+            if let Some(callback) = on_iteration {
+                let told = iteration_object(position.py(), &iteration, run.side).and_then(|it| callback.call1((it,)));
+                told.map_err(|error| run.abandon(position.py(), error))?;
+            }
+        }
+        run.outcome(position.py())
+    }
+
+    /// Starts a search in the background and answers with a Run at once. Limits as for `search`; without any, it
+    /// deepens until it is stopped.
+    ///
+    /// >>> import boyi
+    /// >>> with boyi.Searcher().start(boyi.xiangqi.Position(), depth=4) as run:
+    /// ...     [iteration.depth for iteration in run]
+    /// [1, 2, 3, 4]
+    #[pyo3(signature = (position, *, depth=None, nodes=None, time=None))]
+    fn start(
+        &self,
+        position: &Bound<'_, PyAny>,
+        depth: Option<i64>,
+        nodes: Option<i64>,
+        time: Option<f64>,
+    ) -> PyResult<Run> {
+        self.spawn(position, limits(depth, nodes, time)?)
+    }
+
+    /// Forgets everything, so that the next search is the same, to the node, as that of a new Searcher. Raises
+    /// SearcherBusyError during a search.
+    fn clear(&self, py: Python<'_>) -> PyResult<()> {
+        let turn = Turn::take(&self.shared)?;
+        py.detach(|| turn.0.searcher.lock().unwrap_or_else(|e| e.into_inner()).clear());
+        Ok(())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Searcher({})", self.config().text())
+    }
+}
+
+/// A search under way. Iterate over it to see each iteration as it is finished; `with` stops it in the end.
+#[pyclass(frozen, name = "Run", module = "boyi._core")]
+pub struct Run {
+    side: Side,
+    stop: Arc<AtomicBool>,
+    over: Arc<AtomicBool>,
+    receiver: Mutex<Receiver<Message>>,
+    done: Mutex<Option<Arc<(Report, Counters)>>>,
+}
+
+impl Run {
+    fn finished(&self) -> Option<Arc<(Report, Counters)>> {
+        self.done.lock().unwrap_or_else(|e| e.into_inner()).clone()
+    }
+
+    /// The next iteration, or none if the search is over; `until` limits the wait.
+    fn wait(&self, py: Python<'_>, until: Option<Instant>) -> PyResult<Received<Iteration>> {
+        if self.finished().is_some() {
+            return Ok(Received::Closed);
+        }
+        match receive(py, &self.receiver, until) {
+            Ok(Received::Message(Message::Iteration(iteration))) => Ok(Received::Message(iteration)),
+            Ok(Received::Message(Message::Done(done))) => {
+                *self.done.lock().unwrap_or_else(|e| e.into_inner()) = Some(Arc::from(done));
+                Ok(Received::Closed)
+            }
+            // Another thread may have taken the last message meanwhile.
+            Ok(Received::Closed) if self.finished().is_some() => Ok(Received::Closed),
+            Ok(Received::Closed) => Err(internal_error("the search")),
+            Ok(Received::TimedOut) => Ok(Received::TimedOut),
+            Err(error) => Err(self.abandon(py, error)),
+        }
+    }
+
+    fn next(&self, py: Python<'_>) -> PyResult<Option<Iteration>> {
+        match self.wait(py, None)? {
+            Received::Message(iteration) => Ok(Some(iteration)),
+            _ => Ok(None),
+        }
+    }
+
+    /// Stops the search because of an error and waits until its Searcher is free.
+    fn abandon(&self, py: Python<'_>, error: PyErr) -> PyErr {
+        self.stop();
+        py.detach(|| {
+            let receiver = self.receiver.lock().unwrap_or_else(|e| e.into_inner());
+            while let Ok(message) = receiver.recv() {
+                if let Message::Done(done) = message {
+                    *self.done.lock().unwrap_or_else(|e| e.into_inner()) = Some(Arc::from(done));
+                }
+            }
+        });
+        error
+    }
+
+    fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let done = self.finished().ok_or_else(|| internal_error("the search"))?;
+        result_object(py, &done.0, &done.1, self.side)
+    }
+}
+
+#[pymethods]
+impl Run {
+    /// Asks the search to stop; it does within a millisecond or so. `result()` then has what was found.
+    fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the search is over.
+    fn done(&self) -> bool {
+        self.over.load(Ordering::Acquire)
+    }
+
+    /// Waits for the end of the search and answers with its Result. Raises TimeoutError if it is not over after
+    /// `timeout` seconds; the search goes on then.
+    #[pyo3(signature = (timeout=None))]
+    fn result<'py>(&self, py: Python<'py>, timeout: Option<f64>) -> PyResult<Bound<'py, PyAny>> {
+        if let Some(seconds) = timeout.filter(|t| !(0.0..=1e9).contains(t)) {
+            return Err(option_error(format!("timeout = {seconds}: expected seconds, 0 to 1e9")));
+        }
+        let until = timeout.map(|seconds| Instant::now() + Duration::from_secs_f64(seconds));
+        loop {
+            match self.wait(py, until)? {
+                Received::Message(_) => {}
+                Received::Closed => return self.outcome(py),
+                Received::TimedOut => return Err(PyTimeoutError::new_err("the search is not over yet")),
+            }
+        }
+    }
+
+    fn __iter__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        match self.next(py)? {
+            Some(iteration) => Ok(Some(iteration_object(py, &iteration, self.side)?)),
+            None => Ok(None),
+        }
+    }
+
+    fn __enter__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    #[pyo3(signature = (*_exception))]
+    fn __exit__(&self, py: Python<'_>, _exception: &Bound<'_, pyo3::types::PyTuple>) -> PyResult<()> {
+        self.stop();
+        while self.next(py)?.is_some() {}
+        Ok(())
+    }
+}
+
+impl Drop for Run {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}

@@ -1,0 +1,148 @@
+//! `Score`, and the records of `boyi.values` made from Rust.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use pyo3::basic::CompareOp;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use super::errors::option_error;
+use crate::game::Side;
+use crate::games::xiangqi::fen::player_name;
+use crate::score::{self, MATE};
+
+/// Reads `"red"` or `"black"`.
+pub fn side_argument(text: &str) -> PyResult<Side> {
+    match text {
+        "red" => Ok(Side::First),
+        "black" => Ok(Side::Second),
+        other => Err(option_error(format!("side {other:?}: expected 'red' or 'black'"))),
+    }
+}
+
+/// Makes a record of `boyi.values` from its fields.
+pub fn record<'py>(py: Python<'py>, class: &str, fields: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyAny>> {
+    py.import("boyi.values")?.getattr(class)?.call((), Some(fields))
+}
+
+/// A member of `boyi.Bound`.
+pub fn bound_member(py: Python<'_>, bound: u8) -> PyResult<Bound<'_, PyAny>> {
+    py.import("boyi.bound")?.getattr("Bound")?.call1((bound,))
+}
+
+/// A score from the view of one side: an evaluation, a mate, or a game won or lost by repetition.
+///
+/// `Score(raw, turn)` takes the 16-bit number that tables hold. Scores compare with scores and whole numbers.
+///
+/// >>> from boyi import Score
+/// >>> Score(35, "red"), Score(9997, "red"), Score(-9996, "red").mate
+/// (Score(35), Score(mate in 2), -2)
+/// >>> Score(35, "red").pov("black").value, Score(9997, "red") > Score(35, "red")
+/// (-35, True)
+#[pyclass(frozen, name = "Score", module = "boyi._core")]
+#[derive(Clone, Copy)]
+pub struct PyScore {
+    raw: score::Score,
+    turn: Side,
+}
+
+impl PyScore {
+    pub fn of(raw: score::Score, turn: Side) -> PyScore {
+        PyScore { raw, turn }
+    }
+}
+
+#[pymethods]
+impl PyScore {
+    #[new]
+    fn new(raw: i32, turn: &str) -> PyResult<PyScore> {
+        if !(-MATE..=MATE).contains(&raw) {
+            return Err(option_error(format!("score {raw}: expected -{MATE} to {MATE}")));
+        }
+        Ok(PyScore { raw, turn: side_argument(turn)? })
+    }
+
+    /// The evaluation in its own units, where a chariot is about 200; None for a mate or a repetition.
+    #[getter]
+    fn value(&self) -> Option<i32> {
+        (!score::is_decisive(self.raw)).then_some(self.raw)
+    }
+
+    /// Moves of the winner to mate, negative if the side is mated; None unless it is a mate.
+    #[getter]
+    fn mate(&self) -> Option<i32> {
+        let plies = score::plies_to_end(self.raw).filter(|_| score::is_mate(self.raw))?;
+        Some(if self.raw > 0 { (plies + 1) / 2 } else { -(plies + 1) / 2 })
+    }
+
+    /// Plies to the end of the game; None for an evaluation.
+    #[getter]
+    fn plies(&self) -> Option<i32> {
+        score::plies_to_end(self.raw)
+    }
+
+    /// `"value"`, `"mate"` or `"repetition"`.
+    #[getter]
+    fn kind(&self) -> &'static str {
+        match (score::is_decisive(self.raw), score::is_mate(self.raw)) {
+            (_, true) => "mate",
+            (true, _) => "repetition",
+            _ => "value",
+        }
+    }
+
+    /// The side whose view it is, `"red"` or `"black"`.
+    #[getter]
+    fn turn(&self) -> &'static str {
+        player_name(self.turn)
+    }
+
+    /// The same score from the view of a side.
+    fn pov(&self, side: &str) -> PyResult<PyScore> {
+        Ok(if side_argument(side)? == self.turn { *self } else { self.__neg__() })
+    }
+
+    fn __neg__(&self) -> PyScore {
+        PyScore { raw: -self.raw, turn: !self.turn }
+    }
+
+    fn __int__(&self) -> i32 {
+        self.raw
+    }
+
+    fn __richcmp__<'py>(&self, py: Python<'py>, other: &Bound<'py, PyAny>, op: CompareOp) -> PyResult<Py<PyAny>> {
+        let other = match (other.cast::<PyScore>(), other.extract::<i64>()) {
+            (Ok(score), _) => score.get().raw as i64,
+            (_, Ok(number)) => number,
+            _ => return Ok(py.NotImplemented()),
+        };
+        let answer = op.matches((self.raw as i64).cmp(&other));
+        Ok(pyo3::types::PyBool::new(py, answer).to_owned().into_any().unbind())
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.raw.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __str__(&self) -> String {
+        match (self.mate(), self.value(), self.plies()) {
+            (Some(moves), _, _) if moves > 0 => format!("mate in {moves}"),
+            (Some(moves), _, _) => format!("mated in {}", -moves),
+            (_, Some(value), _) => value.to_string(),
+            (_, _, plies) => {
+                let what = if self.raw > 0 { "won" } else { "lost" };
+                format!("{what} by repetition in {} plies", plies.unwrap_or(0))
+            }
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Score({})", self.__str__())
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> (Py<PyAny>, (i32, &'static str)) {
+        (slf.get_type().into_any().unbind(), (slf.get().raw, slf.get().turn()))
+    }
+}
