@@ -44,7 +44,7 @@ lint: build          ## formatting and static checks
 
 bench: build         ## speed: perft, nodes, the Python surface; ratios to peers that are installed
 	RUSTFLAGS="$(NATIVE)" cargo bench --bench speed
-	$(BIN)/python tests/benches/surface.py
+	$(BIN)/python tests/benches/bench.py
 
 notebooks: build     ## execute the notebooks and keep their outputs
 	$(BIN)/python -m nbconvert --to notebook --execute --inplace notebooks/*.ipynb

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use numpy::{PyArray3, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 use super::errors::option_error;
 use crate::games::xiangqi::Evaluation;
@@ -64,9 +65,9 @@ impl PyEvaluation {
         format!("Evaluation({}, tempo={})", if own { "boyi's own values" } else { "piece_square=..." }, self.tempo())
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Py<PyAny>, (Bound<'py, PyArray3<i16>>, i16))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         let values = slf.get().piece_square(slf.py())?;
-        Ok((slf.get_type().into_any().unbind(), (values, slf.get().tempo())))
+        (slf.get_type(), (values, slf.get().tempo())).into_pyobject(slf.py())
     }
 }
 

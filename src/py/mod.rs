@@ -1,4 +1,5 @@
 //! The Python module `boyi._core`: wrappers and nothing else, no rules and no search.
+#![allow(clippy::wrong_self_convention, reason = "Python names: Move.from_square is a property")]
 
 mod arrays;
 mod config;

@@ -32,10 +32,17 @@ static INTERNED: PyOnceLock<Slots> = PyOnceLock::new();
 /// The one object of a xiangqi move.
 pub fn interned(py: Python<'_>, mv: Move) -> PyResult<&'static Py<PyMove>> {
     let slots = INTERNED.get_or_init(py, || (0..1 << 14).map(|_| PyOnceLock::new()).collect());
-    slots[mv.0 as usize & 0x3fff].get_or_try_init(py, || {
-        let text = PyString::new(py, &moves::move_name(mv));
-        Py::new(py, PyMove { mv, hash: text.hash()?, text: text.unbind() })
-    })
+    let slot = &slots[mv.0 as usize & 0x3fff];
+    match slot.get(py) {
+        Some(object) => Ok(object),
+        None => slot.get_or_try_init(py, || new_move(py, mv)),
+    }
+}
+
+#[cold]
+fn new_move(py: Python<'_>, mv: Move) -> PyResult<Py<PyMove>> {
+    let text = PyString::new(py, &moves::move_name(mv));
+    Py::new(py, PyMove { mv, hash: text.hash()?, text: text.unbind() })
 }
 
 /// A list of moves.

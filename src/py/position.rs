@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyIterator, PyList, PyString};
+use pyo3::types::{PyDict, PyIterator, PyList, PyString, PyTuple};
 
 use super::arrays;
 use super::errors::option_error;
@@ -337,12 +337,10 @@ impl PyPosition {
         self.inner.board().key()
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Self>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyList>, String, &'static str))> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         let this = slf.get();
         let parts = (this.moves(slf.py())?, this.inner.origin().fen(), SIMPLE);
-        Ok((slf.get_type().getattr("from_moves")?, parts))
+        (slf.get_type().getattr("from_moves")?, parts).into_pyobject(slf.py())
     }
 }
 

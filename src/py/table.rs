@@ -15,7 +15,7 @@ use super::values::{PyScore, bound_member, record};
 use crate::error::Error;
 use crate::game::Move;
 use crate::score::Score;
-use crate::search::table::{ENTRY_BYTES, Entry, Row, Scheme, Table};
+use crate::search::table::{ENTRY_BYTES, Entry, Scheme, Table};
 
 /// A transposition table of at most `mb` MiB that can be looked into.
 ///
@@ -152,14 +152,13 @@ impl PyTable {
     /// How many entries there are of each depth, bound and age: a dict of dicts, `{"depth": {5: 120, …}, …}`.
     fn occupancy(&self, py: Python<'_>) -> BTreeMap<&'static str, BTreeMap<i32, u64>> {
         let rows = py.detach(|| self.inner.rows());
-        let count = |value: fn(&Row) -> i32| {
-            let mut counts = BTreeMap::new();
-            rows.iter().for_each(|row| *counts.entry(value(row)).or_default() += 1);
-            counts
-        };
-        let parts: [(_, fn(&Row) -> i32); 3] =
-            [("depth", |r| r.depth as i32), ("bound", |r| r.bound as i32), ("age", |r| r.age as i32)];
-        parts.map(|(name, value)| (name, count(value))).into()
+        let mut counts = BTreeMap::from(["depth", "bound", "age"].map(|name| (name, BTreeMap::new())));
+        for row in &rows {
+            for (name, value) in [("depth", row.depth as i32), ("bound", row.bound as i32), ("age", row.age as i32)] {
+                *counts.entry(name).or_default().entry(value).or_default() += 1;
+            }
+        }
+        counts
     }
 
     /// The moves of rows of this table as texts, "" for none.

@@ -2,7 +2,7 @@
 //!
 //! A search in the order in which it happens:
 //!
-//! * [`config`] says what is wanted, [`presets`] names some of it, [`plan`] lowers it to numbers,
+//! * [`config`] says what is wanted, in fields of the types of [`field`], [`presets`] names some of it, [`plan`] lowers it to numbers,
 //!   [`explain`] says in words what it comes to
 //! * [`iterate`] deepens, within the limits of [`stop`]
 //! * `pvs` is the node; [`node`] its types, `worker` what it works with
@@ -14,6 +14,7 @@ pub mod config;
 pub mod counter;
 pub mod explain;
 mod extend;
+pub mod field;
 pub mod history;
 pub mod iterate;
 pub mod killers;

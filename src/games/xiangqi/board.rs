@@ -296,13 +296,18 @@ impl Board {
         reach & !self.sides[side_of(piece)]
     }
 
-    /// Whether any 16-bit code is a legal move here.
-    pub fn is_legal(&self, mv: Move) -> bool {
+    /// Whether any 16-bit code is a legal move here, given the king's safety.
+    #[inline]
+    pub fn is_legal(&self, guard: &Guard, mv: Move) -> bool {
         let (from, to) = (from_of(mv), to_of(mv));
-        if from >= 90 || to >= 90 || self.of_side(self.side) & bit(from) == 0 {
+        if from >= 90 || to >= 90 || self.of_side(self.side) & bit(from) == 0 || self.targets(from) & bit(to) == 0 {
             return false;
         }
-        self.targets(from) & bit(to) != 0 && self.is_safe(from, to)
+        if guard.checkers != 0 || from == self.king(self.side) {
+            return self.is_safe(from, to);
+        }
+        let pinned = guard.pinned & bit(from) != 0;
+        guard.hollow & bit(to) == 0 && (!pinned || self.pin_mask(from) & bit(to) != 0)
     }
 
     /// The board turned round with the colours exchanged: the same position for the other side.

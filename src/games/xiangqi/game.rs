@@ -165,7 +165,7 @@ impl Game for Xiangqi {
 
     #[inline]
     fn is_legal(&self, mv: Move) -> bool {
-        self.board.is_legal(mv)
+        self.board.is_legal(&self.guard, mv)
     }
 
     #[inline(always)]

@@ -152,7 +152,7 @@ impl Position {
 
     /// Whether a move is legal.
     pub fn is_legal(&self, mv: Move) -> bool {
-        self.0.board.is_legal(mv)
+        self.0.board.is_legal(&self.0.guard, mv)
     }
 
     /// Whether a legal move captures.
@@ -169,10 +169,9 @@ impl Position {
 
     /// The position after a move; refuses illegal moves and nothing else.
     pub fn play(&self, mv: Move) -> Result<Position> {
-        if self.0.board.is_legal(mv) { Ok(self.after(mv)) } else { Err(self.refusal(mv)) }
+        if self.0.board.is_legal(&self.0.guard, mv) { Ok(self.after(mv)) } else { Err(self.refusal(mv)) }
     }
 
-    #[inline]
     fn after(&self, mv: Move) -> Position {
         let mut board = self.0.board.clone();
         let captured = board.apply(mv) != EMPTY;

@@ -110,7 +110,7 @@ impl Table {
     #[inline(always)]
     fn bucket(&self, key: u64) -> usize {
         let ways = self.scheme.ways();
-        (key as u128 * (self.slots.len() / ways) as u128 >> 64) as usize * ways
+        ((key as u128 * (self.slots.len() / ways) as u128) >> 64) as usize * ways
     }
 
     /// What is known of a position.

@@ -1,0 +1,225 @@
+//! The types of configuration fields, and the choices that some of them offer.
+
+/// The value of a field.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Value {
+    /// On or off.
+    Bool(bool),
+    /// A number within the field's range.
+    Int(i32),
+    /// One of the field's names.
+    Name(&'static str),
+}
+
+/// The values a field may take.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Domain {
+    /// On or off.
+    Bool,
+    /// From the first to the second.
+    Int(i32, i32),
+    /// One of these.
+    Names(&'static [&'static str]),
+}
+
+/// What a field may do to the root score.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Class {
+    /// Changes the work, never the score.
+    Exact,
+    /// May change the score: it is a bet.
+    Approximate,
+    /// Says what counts as a result.
+    Rule,
+    /// A number that another field uses.
+    Parameter,
+}
+
+impl Class {
+    /// The class's name in Python.
+    pub fn name(self) -> &'static str {
+        match self {
+            Class::Exact => "exact",
+            Class::Approximate => "approximate",
+            Class::Rule => "rule",
+            Class::Parameter => "parameter",
+        }
+    }
+}
+
+/// What is declared of a field.
+#[derive(Clone, Copy, Debug)]
+pub struct Field {
+    /// Name, the same everywhere.
+    pub name: &'static str,
+    /// Values it may take.
+    pub domain: Domain,
+    /// boyi's value.
+    pub default: Value,
+    /// The value at which the heuristic is absent.
+    pub neutral: Value,
+    /// What it may do to the score.
+    pub class: Class,
+    /// What it does.
+    pub sentence: &'static str,
+    /// Where it comes from.
+    pub source: &'static str,
+}
+
+/// A type that fields can have.
+pub(super) trait FieldType: Copy {
+    const DOMAIN: Domain;
+    fn value(self) -> Value;
+    fn from_value(value: Value) -> Option<Self>;
+}
+
+impl FieldType for bool {
+    const DOMAIN: Domain = Domain::Bool;
+
+    fn value(self) -> Value {
+        Value::Bool(self)
+    }
+
+    fn from_value(value: Value) -> Option<bool> {
+        match value {
+            Value::Bool(on) => Some(on),
+            _ => None,
+        }
+    }
+}
+
+impl FieldType for i32 {
+    const DOMAIN: Domain = Domain::Int(i32::MIN, i32::MAX);
+
+    fn value(self) -> Value {
+        Value::Int(self)
+    }
+
+    fn from_value(value: Value) -> Option<i32> {
+        match value {
+            Value::Int(n) => Some(n),
+            _ => None,
+        }
+    }
+}
+
+macro_rules! choice {
+    ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $text:literal,)+ }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum $name { $($(#[$doc])* $variant,)+ }
+
+        impl $name {
+            /// All names, in order of declaration.
+            pub const NAMES: &'static [&'static str] = &[$($text),+];
+
+            /// The choice's name.
+            pub fn name(self) -> &'static str {
+                match self { $($name::$variant => $text,)+ }
+            }
+
+            /// The choice of a name.
+            pub fn from_name(name: &str) -> Option<$name> {
+                match name { $($text => Some($name::$variant),)+ _ => None }
+            }
+        }
+
+        impl FieldType for $name {
+            const DOMAIN: Domain = Domain::Names($name::NAMES);
+
+            fn value(self) -> Value {
+                Value::Name(self.name())
+            }
+
+            fn from_value(value: Value) -> Option<$name> {
+                match value { Value::Name(name) => $name::from_name(name), _ => None }
+            }
+        }
+    };
+}
+
+choice! {
+    /// Whether there is a table, and what a new entry may overwrite.
+    TableUse {
+        /// No table.
+        Off = "off",
+        /// One slot, always overwritten.
+        Always = "always",
+        /// One slot, never overwritten by a shallower entry.
+        DepthPreferred = "depth-preferred",
+        /// A depth-preferred slot beside an always-replace one.
+        TwoTier = "two-tier",
+        /// Four slots; the shallowest, oldest goes.
+        Bucket = "bucket",
+    }
+}
+
+choice! {
+    /// Which depth of an entry answers.
+    TableDepth {
+        /// At least the depth asked.
+        AtLeast = "at-least",
+        /// Exactly the depth asked; for the oracle tests.
+        Equal = "equal",
+    }
+}
+
+choice! {
+    /// What the table does with scores that hold on one path only.
+    PathScores {
+        /// Stores and returns them as if they were true everywhere.
+        Ignore = "ignore",
+        /// Never returns repetition and draw scores, stores them only with a move, and moves evaluations off the
+        /// draw score so that it is recognised.
+        Tutorial = "tutorial",
+    }
+}
+
+choice! {
+    /// What moves earn for cutting off.
+    HistoryUse {
+        /// No history.
+        Off = "off",
+        /// `depth * depth` is added.
+        DepthSquared = "depth-squared",
+        /// A bonus that fades towards a limit, and a malus for quiet moves tried in vain.
+        Gravity = "gravity",
+    }
+}
+
+choice! {
+    /// Where windows are cut to the mates still possible.
+    MateDistance {
+        /// Nowhere.
+        Off = "off",
+        /// Before quiescence searches.
+        Quiescence = "quiescence",
+        /// At every node but the root.
+        Full = "full",
+    }
+}
+
+/// A field's value as a user gives it, not yet checked.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum FieldInput<'a> {
+    /// True or false.
+    Bool(bool),
+    /// A whole number.
+    Int(i64),
+    /// A text.
+    Text(&'a str),
+    /// Something else, by its representation.
+    Other(&'a str),
+}
+
+impl std::fmt::Display for FieldInput<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            FieldInput::Bool(true) => f.write_str("True"),
+            FieldInput::Bool(false) => f.write_str("False"),
+            FieldInput::Int(n) => write!(f, "{n}"),
+            FieldInput::Text(text) => write!(f, "{text:?}"),
+            FieldInput::Other(text) => f.write_str(text),
+        }
+    }
+}

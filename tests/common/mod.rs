@@ -1,0 +1,111 @@
+//! What several test files share: positions, evaluations, searches and golden files.
+// Every test file compiles this module for itself and uses a part of it.
+#![allow(dead_code)]
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use boyi::games::xiangqi::board::{Board, kind_of};
+use boyi::games::xiangqi::fen::{check, place};
+use boyi::games::xiangqi::{Evaluation, Position};
+use boyi::search::observe::{Counters, Observer};
+use boyi::search::{Config, Limits, Report, Searcher};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+pub type Rng = Xoshiro256PlusPlus;
+
+/// Random numbers that are the same in every run.
+pub fn rng(seed: u64) -> Rng {
+    Rng::seed_from_u64(seed)
+}
+
+/// Path of a file under `tests/data`.
+pub fn data_path(name: &str) -> PathBuf {
+    [env!("CARGO_MANIFEST_DIR"), "tests", "data", name].iter().collect()
+}
+
+/// A JSON file under `tests/data`.
+pub fn json(name: &str) -> serde_json::Value {
+    let text = std::fs::read_to_string(data_path(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+pub fn position(fen: &str) -> Position {
+    Position::from_fen(fen).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Up to `plies` random moves from a position; fewer if the game ends.
+pub fn playout(start: Position, plies: usize, rng: &mut Rng) -> Position {
+    (0..plies).fold(start, |position, _| {
+        let moves = position.legal_moves();
+        if moves.is_empty() { position } else { position.play(moves[rng.random_range(0..moves.len())]).unwrap() }
+    })
+}
+
+/// Two kings and up to `pieces` other pieces thrown onto the board; none if the side not to move is in check.
+pub fn thrown(pieces: usize, rng: &mut Rng) -> Option<Position> {
+    let mut board = Board::empty();
+    // Throws of a piece where it may not stand, or of one too many, miss.
+    let mut throw = |piece: u8, rng: &mut Rng| {
+        let square = rng.random_range(0..90);
+        if board.piece(square) < 14 { false } else { place(&mut board, square, piece).is_ok() }
+    };
+    for king in [0, 1] {
+        while !throw(king, rng) {}
+    }
+    for _ in 0..pieces {
+        let piece = rng.random_range(2..14);
+        // Chariots, horses, cannons and pawns make the fights; a palace full of advisors does not.
+        let tries = if kind_of(piece) < 3 { 1 } else { 4 };
+        let _ = (0..tries).any(|_| throw(piece, rng));
+    }
+    if rng.random() {
+        board.pass();
+    }
+    check(&board).is_ok().then(|| Position::new(board, 0, 1))
+}
+
+/// An evaluation of random numbers from `-most` to `most`, kings included, without any symmetry.
+pub fn random_evaluation(most: i16, rng: &mut Rng) -> Arc<Evaluation> {
+    let mut tables = [[[0; 9]; 10]; 7];
+    for value in tables.as_flattened_mut().as_flattened_mut() {
+        *value = rng.random_range(-most..=most);
+    }
+    Arc::new(Evaluation::new(&tables, rng.random_range(-most..=most)))
+}
+
+/// A search that nobody stops.
+pub fn run(searcher: &mut Searcher, at: &Position, limits: &Limits, observer: &mut impl Observer) -> Report {
+    searcher.search(&at.game(), limits, &AtomicBool::new(false), observer, &mut |_| ())
+}
+
+/// A fresh searcher's search to a depth, and what was counted.
+pub fn search(config: &Config, at: &Position, depth: u32) -> (Report, Counters) {
+    let mut searcher = Searcher::new(config.clone()).unwrap();
+    let mut counters = Counters::default();
+    let report = run(&mut searcher, at, &Limits::depth(depth), &mut counters);
+    (report, counters)
+}
+
+/// Compares a golden file with what it should hold now, line by line; with `BOYI_UPDATE=1` rewrites it instead.
+pub fn assert_golden(name: &str, now: &str, test: &str) {
+    let path = data_path(name);
+    if std::env::var_os("BOYI_UPDATE").is_some() {
+        return std::fs::write(path, now).unwrap_or_else(|error| panic!("{name}: {error}"));
+    }
+    let kept = std::fs::read_to_string(path).unwrap_or_default();
+    if kept == now {
+        return;
+    }
+    let gone = kept.lines().filter(|line| !now.lines().any(|other| other == *line)).map(|line| format!("- {line}\n"));
+    let new = now.lines().filter(|line| !kept.lines().any(|other| other == *line)).map(|line| format!("+ {line}\n"));
+    panic!(
+        "tests/data/{name} has changed (- kept, + now):\n{}{}\
+         A change of it is a functional change and needs evidence. To renew the file:\n\
+         BOYI_UPDATE=1 cargo test --test {test}",
+        gone.collect::<String>(),
+        new.collect::<String>()
+    );
+}

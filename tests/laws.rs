@@ -1,0 +1,242 @@
+//! Laws that hold in every position: what is incremental equals what is computed anew, what is undone is as it was,
+//! what is generated is what is legal, and what is turned round or mirrored is the same game.
+
+mod common;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use boyi::game::{Game, Judging, Move, MoveClass, MoveList, Ranked, Tactics};
+use boyi::games::xiangqi::moves::{encode, from_of, to_of};
+use boyi::games::xiangqi::{Evaluation, Position, Xiangqi};
+use boyi::perft::perft;
+use boyi::search::table::Entry;
+use boyi::window::Bound;
+use common::{playout, position, random_evaluation, rng, thrown};
+use proptest::prelude::*;
+
+/// Where playouts begin: the start, a bare endgame, and positions full of checks and pins.
+const STARTS: [&str; 6] = [
+    "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
+    "r1bakab2/4n1c2/4c1n2/pCp1p1R1p/6p2/2P1P2r1/P1N3P1P/4C1N2/9/R1BAKAB2 w - - 0 1",
+    "4k4/9/9/9/9/3R1N3/9/9/4p4/4K4 b - - 0 1",
+    "2bak4/4a4/4b4/8p/2p3p2/9/N2rP4/6NC1/C3A4/4K1B2 w - - 30 40",
+    "R7C/3ka4/5P2b/8P/2b4r1/8n/1p7/4N2p1/9/2BA1K3 w - - 0 1",
+    "3k1a3/4a4/8r/4C4/2R6/4c4/2P6/1p7/4An2n/3CKA3 b - - 118 90",
+];
+
+/// A position with its history; shown as the FEN it began with and the moves since.
+#[derive(Clone)]
+struct Sample(Position);
+
+impl std::fmt::Debug for Sample {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let moves: Vec<String> = self.0.moves().into_iter().map(boyi::games::xiangqi::moves::move_name).collect();
+        write!(f, "{}; from {} by {}", self.0.fen(), self.0.origin().fen(), moves.join(" "))
+    }
+}
+
+/// Positions from playouts and thrown ones.
+fn samples() -> impl Strategy<Value = Sample> {
+    let played = (prop::sample::select(&STARTS[..]), 0..90usize, any::<u64>())
+        .prop_map(|(fen, plies, seed)| Some(playout(position(fen), plies, &mut rng(seed))));
+    let thrown = (0..31usize, 0..4usize, any::<u64>()).prop_map(|(pieces, plies, seed)| {
+        let mut rng = rng(seed);
+        thrown(pieces, &mut rng).map(|start| playout(start, plies, &mut rng))
+    });
+    prop_oneof![2 => played, 1 => thrown]
+        .prop_filter_map("the side not to move is in check", |found| found.map(Sample))
+}
+
+fn evaluations() -> impl Strategy<Value = Arc<Evaluation>> {
+    (1..=300i16, any::<u64>()).prop_map(|(most, seed)| random_evaluation(most, &mut rng(seed)))
+}
+
+fn generated(game: &Xiangqi, class: MoveClass) -> Vec<Move> {
+    let mut list = MoveList::new();
+    game.generate(class, &mut list);
+    list.iter().collect()
+}
+
+fn set(moves: &[Move]) -> BTreeSet<Move> {
+    moves.iter().copied().collect()
+}
+
+/// Everything that can be asked of a game.
+fn everything(game: &Xiangqi) -> impl PartialEq + std::fmt::Debug + use<> {
+    let board = game.board();
+    let squares: Vec<u8> = (0..90).map(|square| board.piece(square)).collect();
+    let sides = [game.side(), !game.side()].map(|side| (board.of_side(side), board.king(side)));
+    let moves = [MoveClass::All, MoveClass::Noisy, MoveClass::Quiet].map(|class| generated(game, class));
+    let judging = Judging { recur: 1, move_limit: true };
+    (
+        (squares, sides, board.occupied(), game.side(), game.key()),
+        (*game.guard(), game.clock(), game.played(), game.verdict(judging), game.repetition(2)),
+        (moves, game.count_moves(), game.evaluate(), game.strength(), game.in_check()),
+    )
+}
+
+/// What a game knows of its position equals what a new game set up with the same pieces knows.
+fn assert_as_new(game: &Xiangqi, evaluation: &Arc<Evaluation>) -> Result<(), TestCaseError> {
+    let board = game.board();
+    prop_assert_eq!(game.key(), board.recomputed_key(), "key");
+    prop_assert_eq!(*game.guard(), board.guard(), "guard");
+    let text = Position::new(board.clone(), game.clock(), 1).fen();
+    let new = Xiangqi::new(position(&text).board().clone(), game.clock(), evaluation.clone());
+    prop_assert_eq!(game.key(), new.key(), "key from {}", text);
+    prop_assert_eq!(*game.guard(), *new.guard(), "guard from {}", text);
+    prop_assert_eq!((game.evaluate(), game.strength()), (new.evaluate(), new.strength()), "{}", text);
+    prop_assert_eq!(generated(game, MoveClass::All), generated(&new, MoveClass::All), "{}", text);
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn undo_restores_everything(Sample(at) in samples(), evaluation in evaluations(), seed: u64) {
+        let mut game = at.game_with(evaluation);
+        let here = everything(&game);
+        for mv in generated(&game, MoveClass::All) {
+            game.play(mv);
+            game.undo();
+            prop_assert!(everything(&game) == here, "{mv:?}: {:?} was {here:?}", everything(&game));
+        }
+        // And along a whole line, with null moves in it.
+        let (mut rng, mut stack) = (rng(seed), vec![]);
+        for _ in 0..30 {
+            let moves = generated(&game, MoveClass::All);
+            if moves.is_empty() {
+                break;
+            }
+            stack.push(everything(&game));
+            if stack.len() % 5 != 0 || !game.play_null() {
+                game.play(moves[rand::RngExt::random_range(&mut rng, 0..moves.len())]);
+            }
+        }
+        while let Some(before) = stack.pop() {
+            game.undo();
+            prop_assert!(everything(&game) == before, "{:?} was {before:?}", everything(&game));
+        }
+        prop_assert!(everything(&game) == here);
+    }
+
+    #[test]
+    fn incremental_equals_computed_anew(Sample(at) in samples(), evaluation in evaluations()) {
+        let mut game = at.game_with(evaluation.clone());
+        assert_as_new(&game, &evaluation)?;
+        prop_assert_eq!((at.board().key(), at.clock()), (game.key(), game.clock()), "position and game differ");
+        for mv in generated(&game, MoveClass::All) {
+            game.play(mv);
+            assert_as_new(&game, &evaluation)?;
+            game.undo();
+        }
+    }
+
+    #[test]
+    fn noisy_and_quiet_moves_are_all_moves(Sample(at) in samples()) {
+        let game = at.game();
+        let [all, noisy, quiet] = [MoveClass::All, MoveClass::Noisy, MoveClass::Quiet].map(|c| generated(&game, c));
+        prop_assert_eq!(set(&all).len(), all.len(), "duplicates in {:?}", &all);
+        prop_assert_eq!(noisy.len() + quiet.len(), all.len());
+        prop_assert_eq!(set(&[noisy.clone(), quiet.clone()].concat()), set(&all));
+        prop_assert!(noisy.iter().all(|&mv| game.is_noisy(mv)) && !quiet.iter().any(|&mv| game.is_noisy(mv)));
+        prop_assert_eq!(set(&at.legal_moves()), set(&all));
+    }
+
+    #[test]
+    fn legal_is_what_is_generated(Sample(at) in samples()) {
+        let game = at.game();
+        let moves = set(&generated(&game, MoveClass::All));
+        for code in 0..=u16::MAX {
+            let mv = Move(code);
+            prop_assert_eq!(game.is_legal(mv), moves.contains(&mv), "{:?}", mv);
+            prop_assert_eq!(at.is_legal(mv), moves.contains(&mv), "{:?}", mv);
+        }
+        prop_assert_eq!(game.count_moves(), moves.len());
+        prop_assert_eq!(at.count_moves(), moves.len());
+    }
+
+    #[test]
+    fn every_move_has_a_slot_of_its_own(Sample(at) in samples()) {
+        let game = at.game();
+        let moves = generated(&game, MoveClass::All);
+        let slots: BTreeSet<usize> = moves.iter().map(|&mv| game.slot(mv)).collect();
+        prop_assert_eq!(slots.len(), moves.len());
+        prop_assert!(slots.iter().all(|&slot| slot < Xiangqi::MOVE_SLOTS));
+    }
+
+    #[test]
+    fn a_mirrored_position_has_mirrored_moves(Sample(at) in samples()) {
+        let mirror = at.mirrored();
+        let square = |s: u8| s / 9 * 9 + 8 - s % 9;
+        let turned: Vec<Move> = at.legal_moves().iter().map(|&m| encode(square(from_of(m)), square(to_of(m)))).collect();
+        prop_assert_eq!(set(&turned), set(&mirror.legal_moves()));
+        prop_assert_eq!(perft(&mut at.game(), 2), perft(&mut mirror.game(), 2));
+        // boyi's own tables are the same on both wings.
+        prop_assert_eq!(at.game().evaluate(), mirror.game().evaluate());
+        prop_assert_eq!((at.is_check(), at.outcome()), (mirror.is_check(), mirror.outcome()));
+        prop_assert!(mirror.mirrored() == at && mirror.mirrored().moves() == at.moves());
+    }
+
+    #[test]
+    fn a_rotated_board_is_the_same_for_the_other_side(Sample(at) in samples(), evaluation in evaluations()) {
+        let board = at.board().rotated();
+        let rotated = Xiangqi::new(board.clone(), at.clock(), evaluation.clone());
+        let game = at.game_with(evaluation);
+        let moves = generated(&game, MoveClass::All);
+        let turned: Vec<Move> = moves.iter().map(|&m| encode(89 - from_of(m), 89 - to_of(m))).collect();
+        prop_assert_eq!(set(&turned), set(&generated(&rotated, MoveClass::All)));
+        prop_assert_eq!((game.evaluate(), game.strength()), (rotated.evaluate(), rotated.strength()));
+        prop_assert_eq!(game.in_check(), rotated.in_check());
+        prop_assert!(board.side() != at.side() && board.rotated() == *at.board());
+        for (&mv, &twin) in moves.iter().zip(&turned) {
+            prop_assert_eq!(game.mvv_lva(mv), rotated.mvv_lva(twin));
+            prop_assert_eq!(game.wins_at_home(mv), rotated.wins_at_home(twin));
+        }
+    }
+
+    #[test]
+    fn positions_are_written_and_read(Sample(at) in samples()) {
+        let again = position(&at.fen());
+        prop_assert!(again == at);
+        prop_assert_eq!((again.clock(), again.fullmove(), again.fen()), (at.clock(), at.fullmove(), at.fen()));
+        prop_assert_eq!(again.board().key(), at.board().key());
+        prop_assert_eq!(again.legal_moves(), at.legal_moves());
+    }
+
+    #[test]
+    fn a_null_move_changes_the_side_and_nothing_else(Sample(at) in samples(), evaluation in evaluations()) {
+        let mut game = at.game_with(evaluation.clone());
+        let (key, eval, in_check) = (game.key(), game.evaluate(), game.in_check());
+        prop_assert_eq!(game.play_null(), !in_check);
+        if !in_check {
+            let mut board = at.board().clone();
+            board.pass();
+            prop_assert!(*game.board() == board && game.key() != key);
+            assert_as_new(&game, &evaluation)?;
+            prop_assert_eq!(game.evaluate() + eval, 2 * evaluation.tempo() as i32);
+            prop_assert_eq!(game.repetition(1), 0, "nothing repeats across a null move");
+            game.undo();
+        }
+        prop_assert_eq!((game.key(), game.evaluate(), game.played()), (key, eval, at.moves().len()));
+    }
+
+    #[test]
+    fn entries_are_packed_and_unpacked(word: u64, mv: u16, score: i16, eval: i16, depth: i8, bits in 0..4u8, age in 0..64u8) {
+        prop_assert_eq!(Entry::unpack(word).pack(), word);
+        let entry = Entry { mv: Move(mv), score, eval, depth, bound: Bound::from_bits(bits), age };
+        prop_assert_eq!(Entry::unpack(entry.pack()), entry);
+    }
+
+    #[test]
+    fn ranked_moves_go_by_score_then_by_generation(a: (u16, i32), b: (u16, i32), i in 0..0xffffusize, j in 0..0xffffusize) {
+        let rank = |(mv, score), index| Ranked::new(Move(mv), index).scored(score);
+        let (x, y) = (rank(a, i), rank(b, j));
+        prop_assert_eq!((x.mv().0, x.score()), a);
+        prop_assert_eq!(x.scored(b.1).score(), b.1, "a second score replaces the first");
+        if (a.1, i) != (b.1, j) {
+            prop_assert_eq!(x > y, (a.1, std::cmp::Reverse(i)) > (b.1, std::cmp::Reverse(j)));
+        }
+    }
+}
