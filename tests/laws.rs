@@ -12,18 +12,21 @@ use boyi::games::xiangqi::{Evaluation, Position, Xiangqi};
 use boyi::perft::perft;
 use boyi::search::table::Entry;
 use boyi::window::Bound;
-use common::{playout, position, random_evaluation, rng, thrown};
+use common::{playout, position, random_evaluation, rng};
 use proptest::prelude::*;
 
 /// Where playouts begin: the start, a bare endgame, and positions full of checks and pins.
 const STARTS: [&str; 6] = [
     "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
     "r1bakab2/4n1c2/4c1n2/pCp1p1R1p/6p2/2P1P2r1/P1N3P1P/4C1N2/9/R1BAKAB2 w - - 0 1",
-    "4k4/9/9/9/9/3R1N3/9/9/4p4/4K4 b - - 0 1",
+    "4k4/9/9/9/9/3R1N3/9/3p5/9/4K4 b - - 0 1",
     "2bak4/4a4/4b4/8p/2p3p2/9/N2rP4/6NC1/C3A4/4K1B2 w - - 30 40",
     "R7C/3ka4/5P2b/8P/2b4r1/8n/1p7/4N2p1/9/2BA1K3 w - - 0 1",
-    "3k1a3/4a4/8r/4C4/2R6/4c4/2P6/1p7/4An2n/3CKA3 b - - 118 90",
+    "3k1a3/4a4/8r/4C4/2R6/4c4/2P6/1p7/4An2n/3CKA3 w - - 118 90",
 ];
+
+/// The largest number of a random evaluation, and its seed.
+const VALUES: (std::ops::RangeInclusive<i16>, prop::num::u64::Any) = (1..=300, prop::num::u64::ANY);
 
 /// A position with its history; shown as the FEN it began with and the moves since.
 #[derive(Clone)]
@@ -39,17 +42,17 @@ impl std::fmt::Debug for Sample {
 /// Positions from playouts and thrown ones.
 fn samples() -> impl Strategy<Value = Sample> {
     let played = (prop::sample::select(&STARTS[..]), 0..90usize, any::<u64>())
-        .prop_map(|(fen, plies, seed)| Some(playout(position(fen), plies, &mut rng(seed))));
-    let thrown = (0..31usize, 0..4usize, any::<u64>()).prop_map(|(pieces, plies, seed)| {
+        .prop_map(|(fen, plies, seed)| Sample(playout(position(fen), plies, &mut rng(seed))));
+    let seeds = (0..31usize, 0..4usize, any::<u64>());
+    let thrown = seeds.prop_filter_map("the side not to move is in check", |(pieces, plies, seed)| {
         let mut rng = rng(seed);
-        thrown(pieces, &mut rng).map(|start| playout(start, plies, &mut rng))
+        common::thrown(pieces, &mut rng).map(|start| Sample(playout(start, plies, &mut rng)))
     });
     prop_oneof![2 => played, 1 => thrown]
-        .prop_filter_map("the side not to move is in check", |found| found.map(Sample))
 }
 
-fn evaluations() -> impl Strategy<Value = Arc<Evaluation>> {
-    (1..=300i16, any::<u64>()).prop_map(|(most, seed)| random_evaluation(most, &mut rng(seed)))
+fn evaluation((most, seed): (i16, u64)) -> Arc<Evaluation> {
+    random_evaluation(most, &mut rng(seed))
 }
 
 fn generated(game: &Xiangqi, class: MoveClass) -> Vec<Move> {
@@ -91,11 +94,11 @@ fn assert_as_new(game: &Xiangqi, evaluation: &Arc<Evaluation>) -> Result<(), Tes
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn undo_restores_everything(Sample(at) in samples(), evaluation in evaluations(), seed: u64) {
-        let mut game = at.game_with(evaluation);
+    fn undo_restores_everything(Sample(at) in samples(), values in VALUES, seed: u64) {
+        let mut game = at.game_with(evaluation(values));
         let here = everything(&game);
         for mv in generated(&game, MoveClass::All) {
             game.play(mv);
@@ -122,7 +125,8 @@ proptest! {
     }
 
     #[test]
-    fn incremental_equals_computed_anew(Sample(at) in samples(), evaluation in evaluations()) {
+    fn incremental_equals_computed_anew(Sample(at) in samples(), values in VALUES) {
+        let evaluation = evaluation(values);
         let mut game = at.game_with(evaluation.clone());
         assert_as_new(&game, &evaluation)?;
         prop_assert_eq!((at.board().key(), at.clock()), (game.key(), game.clock()), "position and game differ");
@@ -180,8 +184,8 @@ proptest! {
     }
 
     #[test]
-    fn a_rotated_board_is_the_same_for_the_other_side(Sample(at) in samples(), evaluation in evaluations()) {
-        let board = at.board().rotated();
+    fn a_rotated_board_is_the_same_for_the_other_side(Sample(at) in samples(), values in VALUES) {
+        let (board, evaluation) = (at.board().rotated(), evaluation(values));
         let rotated = Xiangqi::new(board.clone(), at.clock(), evaluation.clone());
         let game = at.game_with(evaluation);
         let moves = generated(&game, MoveClass::All);
@@ -206,7 +210,8 @@ proptest! {
     }
 
     #[test]
-    fn a_null_move_changes_the_side_and_nothing_else(Sample(at) in samples(), evaluation in evaluations()) {
+    fn a_null_move_changes_the_side_and_nothing_else(Sample(at) in samples(), values in VALUES) {
+        let evaluation = evaluation(values);
         let mut game = at.game_with(evaluation.clone());
         let (key, eval, in_check) = (game.key(), game.evaluate(), game.in_check());
         prop_assert_eq!(game.play_null(), !in_check);

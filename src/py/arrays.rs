@@ -4,12 +4,13 @@ use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::errors::{exception, option_error};
+use super::values::whole;
 use crate::error::Error;
 use crate::game::Side;
 use crate::games::xiangqi::Position;
 use crate::games::xiangqi::board::{Board, EMPTY, Piece};
 use crate::games::xiangqi::fen;
+use crate::games::xiangqi::moves::square_name;
 use crate::search::table::Row;
 
 /// Fields of a table row in the order of [`Row`].
@@ -51,28 +52,30 @@ pub fn board_to_array<'py>(py: Python<'py>, board: &Board) -> PyResult<Bound<'py
 
 /// The position of such an array. Refuses what a FEN could not say either.
 pub fn board_from_array(array: &Bound<'_, PyAny>, side: Side) -> PyResult<Position> {
-    let array = array.py().import("numpy")?.call_method1("asarray", (array,))?;
+    let fail = |reason: String| PyErr::from(Error::position("array", reason));
+    let array = array.py().import("numpy")?.call_method1("asarray", (array,));
+    let array = array.map_err(|error| fail(format!("{error}, expected shape (10, 9)")))?;
     let shape: Vec<usize> = array.getattr("shape")?.extract()?;
     if shape != [10, 9] {
-        return Err(option_error(format!("board array of shape {shape:?}: expected (10, 9)")));
+        return Err(fail(format!("shape {shape:?}, expected (10, 9)")));
     }
-    let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
-    if !"iu".contains(&kind) {
-        return Err(option_error(format!("board array of type {}: expected whole numbers", array.getattr("dtype")?)));
+    let dtype = array.getattr("dtype")?;
+    if !"iu".contains(&dtype.getattr("kind")?.extract::<String>()?) {
+        return Err(fail(format!("type {dtype}, expected whole numbers")));
     }
-    let numbers: Vec<i64> = array.call_method1("astype", ("int64",))?.call_method0("ravel")?.extract()?;
     let mut board = Board::empty();
-    for (square, number) in numbers.into_iter().enumerate() {
+    for (square, number) in array.call_method0("ravel")?.try_iter()?.enumerate() {
+        let number = whole(&number?)?;
         if number == 0 {
             continue;
         }
-        if !(1..=7).contains(&number.abs()) {
-            return Err(option_error(format!("{number} in a board array: expected -7 to 7")));
+        if !(-7..=7).contains(&number) {
+            return Err(fail(format!("{number} on {}, expected -7 to 7", square_name(square as u8))));
         }
         let piece = 2 * (number.unsigned_abs() as Piece - 1) + (number < 0) as Piece;
-        fen::place(&mut board, square as u8, piece).map_err(|reason| exception("PositionError", reason))?;
+        fen::place(&mut board, square as u8, piece).map_err(fail)?;
     }
     board.set_side(side);
-    fen::check(&board).map_err(|reason| Error::position("board array", reason))?;
+    fen::check(&board).map_err(fail)?;
     Ok(Position::new(board, 0, 1))
 }

@@ -2,11 +2,12 @@
 
 use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
 
 use super::errors::option_error;
 use super::moves::XIANGQI;
 use super::table::PyTable;
+use super::values::number_or_none;
 use crate::search::Config;
 use crate::search::config::{Domain, Field, FieldInput, Value};
 use crate::search::explain::explain;
@@ -42,9 +43,10 @@ fn changed(config: &Config, fields: Option<&Bound<'_, PyDict>>) -> PyResult<Conf
     for (name, value) in fields.into_iter().flatten() {
         let name: String = name.extract().map_err(|_| option_error(format!("field name {name}: expected a text")))?;
         let text = value.str()?.to_string();
-        let input = if let Ok(on) = value.cast::<PyBool>() {
-            FieldInput::Bool(on.is_true())
-        } else if let (true, Ok(n)) = (value.is_instance_of::<PyInt>(), value.extract::<i64>()) {
+        // numpy's booleans and whole numbers are as good as Python's own.
+        let input = if let Ok(on) = value.extract() {
+            FieldInput::Bool(on)
+        } else if let Ok(n) = value.extract() {
             FieldInput::Int(n)
         } else if value.is_instance_of::<PyString>() {
             FieldInput::Text(&text)
@@ -180,7 +182,7 @@ impl PyConfig {
     /// A table that fits: of the configuration's scheme, and of its size unless `mb` (MiB) says otherwise. Raises
     /// OptionError if the configuration has no table.
     #[pyo3(signature = (mb=None))]
-    fn new_table(&self, mb: Option<f64>) -> PyResult<PyTable> {
+    fn new_table(&self, #[pyo3(from_py_with = number_or_none)] mb: Option<f64>) -> PyResult<PyTable> {
         let mb = mb.unwrap_or(self.inner.table_mb as f64);
         PyTable::make(mb, self.inner.table.name())
     }

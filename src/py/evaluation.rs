@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use super::errors::option_error;
+use super::values::whole;
 use crate::games::xiangqi::Evaluation;
 use crate::games::xiangqi::eval::VALUE_LIMIT;
 
@@ -34,9 +35,12 @@ pub struct PyEvaluation {
 impl PyEvaluation {
     #[new]
     #[pyo3(signature = (piece_square=None, tempo=3))]
-    fn new(piece_square: Option<&Bound<'_, PyAny>>, tempo: i64) -> PyResult<PyEvaluation> {
+    fn new(
+        piece_square: Option<&Bound<'_, PyAny>>,
+        #[pyo3(from_py_with = whole)] tempo: i64,
+    ) -> PyResult<PyEvaluation> {
         let limit = VALUE_LIMIT as i64;
-        if tempo.abs() > limit {
+        if !(-limit..=limit).contains(&tempo) {
             return Err(option_error(format!("tempo = {tempo}: expected -{limit} to {limit}")));
         }
         let tables = match piece_square {
@@ -73,7 +77,8 @@ impl PyEvaluation {
 
 fn read_tables(array: &Bound<'_, PyAny>) -> PyResult<[[[i16; 9]; 10]; 7]> {
     let py = array.py();
-    let array = py.import("numpy")?.call_method1("asarray", (array,))?;
+    let array = py.import("numpy")?.call_method1("asarray", (array,));
+    let array = array.map_err(|error| option_error(format!("piece_square is no array: {error}")))?;
     let shape: Vec<usize> = array.getattr("shape")?.extract()?;
     if shape != SHAPE {
         return Err(option_error(format!("piece_square of shape {shape:?}: expected (7, 10, 9)")));

@@ -7,6 +7,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyList, PyString};
 
 use super::errors::option_error;
+use super::values::whole;
 use crate::game::Move;
 use crate::games::xiangqi::{Position, moves, notation};
 
@@ -67,22 +68,27 @@ pub fn move_argument(position: &Position, argument: &Bound<'_, PyAny>) -> PyResu
     }
 }
 
+/// The move of a code, if it is one.
+pub fn move_of_code(code: i64) -> PyResult<Move> {
+    let mv = Move(u16::try_from(code).unwrap_or(u16::MAX));
+    let (from, to) = (moves::from_of(mv), moves::to_of(mv));
+    if from >= 90 || to >= 90 || from == to {
+        return Err(option_error(format!("no xiangqi move has the code {code}")));
+    }
+    Ok(mv)
+}
+
 #[pymethods]
 impl PyMove {
     /// The move of a 16-bit code, as tables hold it.
     ///
     /// Raises OptionError for a code that is no move of the game.
     #[staticmethod]
-    fn from_code(py: Python<'_>, code: u32, game: &str) -> PyResult<&'static Py<PyMove>> {
+    fn from_code(py: Python<'_>, #[pyo3(from_py_with = whole)] code: i64, game: &str) -> PyResult<&'static Py<PyMove>> {
         if game != XIANGQI {
             return Err(option_error(format!("game {game:?}: expected {XIANGQI:?}")));
         }
-        let mv = Move(code.min(u16::MAX as u32) as u16);
-        let (from, to) = (moves::from_of(mv), moves::to_of(mv));
-        if from >= 90 || to >= 90 || from == to {
-            return Err(option_error(format!("no xiangqi move has the code {code}")));
-        }
-        interned(py, mv)
+        interned(py, move_of_code(code)?)
     }
 
     /// The 16-bit code that tables hold.

@@ -8,7 +8,7 @@ use super::arrays;
 use super::errors::option_error;
 use super::evaluation::PyEvaluation;
 use super::moves::{XIANGQI, interned, move_argument, move_list};
-use super::values::{record, side_argument};
+use super::values::{record, side_argument, whole};
 use super::waiting;
 use crate::game::{Move, Tactics};
 use crate::games::xiangqi::notation::{self, Notation};
@@ -34,7 +34,7 @@ const DEEPEST_PERFT: i64 = 12;
 /// >>> pos.fen
 /// 'rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2'
 /// >>> pos.moves, pos.turn, len(pos.legal_moves())
-/// ([Move('h2e2'), Move('h9g7')], 'red', 45)
+/// ([Move('h2e2'), Move('h9g7')], 'red', 35)
 #[pyclass(frozen, name = "XiangqiPosition", module = "boyi._core", freelist = 256)]
 pub struct PyPosition {
     pub inner: Position,
@@ -113,6 +113,12 @@ impl PyPosition {
     #[getter]
     fn key(&self) -> u64 {
         self.inner.board().key()
+    }
+
+    /// FEN of the position that was set up, from which `moves` lead here.
+    #[getter]
+    fn start_fen(&self) -> String {
+        self.inner.origin().fen()
     }
 
     /// Moves played since the position was set up.
@@ -222,7 +228,7 @@ impl PyPosition {
     /// >>> import boyi
     /// >>> boyi.xiangqi.Position().perft(3)
     /// 79666
-    fn perft(&self, py: Python<'_>, depth: i64) -> PyResult<u64> {
+    fn perft(&self, py: Python<'_>, #[pyo3(from_py_with = whole)] depth: i64) -> PyResult<u64> {
         let depth = perft_depth(depth)?;
         let mut game = self.inner.game();
         let nodes = waiting::run(py, "perft", |stop| perft_until(&mut game, depth, stop))?;
@@ -230,7 +236,7 @@ impl PyPosition {
     }
 
     /// `perft` of each legal move: a dict from moves to numbers.
-    fn divide<'py>(&self, py: Python<'py>, depth: i64) -> PyResult<Bound<'py, PyDict>> {
+    fn divide<'py>(&self, py: Python<'py>, #[pyo3(from_py_with = whole)] depth: i64) -> PyResult<Bound<'py, PyDict>> {
         let depth = perft_depth(depth)?;
         let mut game = self.inner.game();
         let parts = waiting::run(py, "divide", |stop| divide_until(&mut game, depth, stop))?;
@@ -256,7 +262,7 @@ impl PyPosition {
     /// How the position repeats: 0 if it did not occur `recur` times before (1 to 100) since the last capture; else
     /// 1 nobody, 3 the side to move, 5 the opponent, 7 both gave check with every move in between.
     #[pyo3(signature = (recur=1))]
-    fn repetition(&self, recur: i64) -> PyResult<u8> {
+    fn repetition(&self, #[pyo3(from_py_with = whole)] recur: i64) -> PyResult<u8> {
         if !(1..=100).contains(&recur) {
             return Err(option_error(format!("recur = {recur}: expected 1 to 100")));
         }
@@ -296,7 +302,7 @@ impl PyPosition {
         &self,
         py: Python<'py>,
         arrows: Option<&Bound<'py, PyAny>>,
-        size: u32,
+        #[pyo3(from_py_with = whole)] size: i64,
         flipped: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
         let ends = |mv: Move| (moves::square_name(moves::from_of(mv)), moves::square_name(moves::to_of(mv)));

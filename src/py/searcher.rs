@@ -1,8 +1,9 @@
 //! `Searcher`, and `Run`: a search under way.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use pyo3::exceptions::PyTimeoutError;
@@ -14,6 +15,7 @@ use super::evaluation::PyEvaluation;
 use super::position::position_argument;
 use super::results::{iteration_object, result_object};
 use super::table::PyTable;
+use super::values::{number_or_none, whole_or_none};
 use super::waiting::{Received, receive};
 use crate::game::{Game, Side};
 use crate::games::xiangqi::Xiangqi;
@@ -21,11 +23,11 @@ use crate::search::observe::Counters;
 use crate::search::presets::preset;
 use crate::search::{Config, Iteration, Limits, Report, Searcher};
 
-/// What a searching thread tells.
-enum Message {
-    Iteration(Iteration),
-    Done(Box<(Report, Counters)>),
-}
+/// What a searching thread leaves behind; nothing if it failed.
+type Outcome = Option<(Report, Counters)>;
+
+/// A dropped run waits no longer than this for its search to stop.
+const PATIENCE: Duration = Duration::from_millis(200);
 
 /// What the Python object and a searching thread share.
 struct Shared {
@@ -59,10 +61,10 @@ impl Drop for Turn {
 ///
 /// >>> import boyi
 /// >>> searcher = boyi.Searcher(boyi.Config(null_move=False))
-/// >>> mate = boyi.xiangqi.Position("3k5/9/9/9/9/9/9/4R4/9/3RK4 w")
+/// >>> mate = boyi.xiangqi.Position("3k5/9/9/9/9/9/9/R8/1R7/4K4 w")
 /// >>> result = searcher.search(mate, depth=4)
-/// >>> result.score.mate, result.pv
-/// (1, [Move('d0d1')])
+/// >>> result.score.mate, result.score.plies
+/// (1, 1)
 #[pyclass(frozen, name = "Searcher", module = "boyi._core")]
 pub struct PySearcher {
     shared: Arc<Shared>,
@@ -82,13 +84,14 @@ impl PySearcher {
         }
         let game = position.inner.game_with(self.evaluation.get().inner.clone());
         let (sender, receiver) = channel();
-        let (stop, over) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicBool::new(false)));
-        let run = Run { side: game.side(), stop, over, receiver: Mutex::new(receiver), done: Mutex::new(None) };
-        let (stop, over) = (run.stop.clone(), run.over.clone());
+        let (stop, done) = (Arc::new(AtomicBool::new(false)), Arc::new(OnceLock::new()));
+        let run = Run { side: game.side(), stop: stop.clone(), done: done.clone(), receiver: Mutex::new(receiver) };
         std::thread::Builder::new().name("boyi search".into()).spawn(move || {
-            let outcome = search_on_thread(turn, &game, &limits, &stop, &sender);
-            over.store(true, Ordering::Release);
-            let _ = sender.send(Message::Done(Box::new(outcome)));
+            let search = AssertUnwindSafe(|| search_on_thread(turn, &game, &limits, &stop, &sender));
+            let outcome = catch_unwind(search).ok();
+            // Before the sender is gone: whoever sees the channel closed finds the outcome.
+            let _ = done.set(outcome);
+            drop(sender);
         })?;
         Ok(run)
     }
@@ -100,12 +103,12 @@ fn search_on_thread(
     game: &Xiangqi,
     limits: &Limits,
     stop: &AtomicBool,
-    sender: &Sender<Message>,
+    sender: &Sender<Iteration>,
 ) -> (Report, Counters) {
     let mut counters = Counters::default();
     let mut searcher = turn.0.searcher.lock().unwrap_or_else(|e| e.into_inner());
     // Nobody may be listening any more: that is no reason to fail.
-    let mut tell = |iteration: &Iteration| drop(sender.send(Message::Iteration(iteration.clone())));
+    let mut tell = |iteration: &Iteration| drop(sender.send(iteration.clone()));
     let report = searcher.search(game, limits, stop, &mut counters, &mut tell);
     (report, counters)
 }
@@ -178,9 +181,9 @@ impl PySearcher {
     fn search<'py>(
         &self,
         position: &Bound<'py, PyAny>,
-        depth: Option<i64>,
-        nodes: Option<i64>,
-        time: Option<f64>,
+        #[pyo3(from_py_with = whole_or_none)] depth: Option<i64>,
+        #[pyo3(from_py_with = whole_or_none)] nodes: Option<i64>,
+        #[pyo3(from_py_with = number_or_none)] time: Option<f64>,
         on_iteration: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let limits = limits(depth, nodes, time)?;
@@ -208,9 +211,9 @@ impl PySearcher {
     fn start(
         &self,
         position: &Bound<'_, PyAny>,
-        depth: Option<i64>,
-        nodes: Option<i64>,
-        time: Option<f64>,
+        #[pyo3(from_py_with = whole_or_none)] depth: Option<i64>,
+        #[pyo3(from_py_with = whole_or_none)] nodes: Option<i64>,
+        #[pyo3(from_py_with = number_or_none)] time: Option<f64>,
     ) -> PyResult<Run> {
         self.spawn(position, limits(depth, nodes, time)?)
     }
@@ -233,33 +236,14 @@ impl PySearcher {
 pub struct Run {
     side: Side,
     stop: Arc<AtomicBool>,
-    over: Arc<AtomicBool>,
-    receiver: Mutex<Receiver<Message>>,
-    done: Mutex<Option<Arc<(Report, Counters)>>>,
+    done: Arc<OnceLock<Outcome>>,
+    receiver: Mutex<Receiver<Iteration>>,
 }
 
 impl Run {
-    fn finished(&self) -> Option<Arc<(Report, Counters)>> {
-        self.done.lock().unwrap_or_else(|e| e.into_inner()).clone()
-    }
-
-    /// The next iteration, or none if the search is over; `until` limits the wait.
+    /// The next iteration, or that the search is over; `until` limits the wait.
     fn wait(&self, py: Python<'_>, until: Option<Instant>) -> PyResult<Received<Iteration>> {
-        if self.finished().is_some() {
-            return Ok(Received::Closed);
-        }
-        match receive(py, &self.receiver, until) {
-            Ok(Received::Message(Message::Iteration(iteration))) => Ok(Received::Message(iteration)),
-            Ok(Received::Message(Message::Done(done))) => {
-                *self.done.lock().unwrap_or_else(|e| e.into_inner()) = Some(Arc::from(done));
-                Ok(Received::Closed)
-            }
-            // Another thread may have taken the last message meanwhile.
-            Ok(Received::Closed) if self.finished().is_some() => Ok(Received::Closed),
-            Ok(Received::Closed) => Err(internal_error("the search")),
-            Ok(Received::TimedOut) => Ok(Received::TimedOut),
-            Err(error) => Err(self.abandon(py, error)),
-        }
+        receive(py, &self.receiver, until).map_err(|error| self.abandon(py, error))
     }
 
     fn next(&self, py: Python<'_>) -> PyResult<Option<Iteration>> {
@@ -274,18 +258,15 @@ impl Run {
         self.stop();
         py.detach(|| {
             let receiver = self.receiver.lock().unwrap_or_else(|e| e.into_inner());
-            while let Ok(message) = receiver.recv() {
-                if let Message::Done(done) = message {
-                    *self.done.lock().unwrap_or_else(|e| e.into_inner()) = Some(Arc::from(done));
-                }
-            }
+            while receiver.recv().is_ok() {}
         });
         error
     }
 
     fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let done = self.finished().ok_or_else(|| internal_error("the search"))?;
-        result_object(py, &done.0, &done.1, self.side)
+        let outcome = self.done.get().and_then(Option::as_ref);
+        let (report, counters) = outcome.ok_or_else(|| internal_error("the search"))?;
+        result_object(py, report, counters, self.side)
     }
 }
 
@@ -298,13 +279,17 @@ impl Run {
 
     /// Whether the search is over.
     fn done(&self) -> bool {
-        self.over.load(Ordering::Acquire)
+        self.done.get().is_some()
     }
 
     /// Waits for the end of the search and answers with its Result. Raises TimeoutError if it is not over after
     /// `timeout` seconds; the search goes on then.
     #[pyo3(signature = (timeout=None))]
-    fn result<'py>(&self, py: Python<'py>, timeout: Option<f64>) -> PyResult<Bound<'py, PyAny>> {
+    fn result<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = number_or_none)] timeout: Option<f64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
         if let Some(seconds) = timeout.filter(|t| !(0.0..=1e9).contains(t)) {
             return Err(option_error(format!("timeout = {seconds}: expected seconds, 0 to 1e9")));
         }
@@ -342,7 +327,12 @@ impl Run {
 }
 
 impl Drop for Run {
+    /// Stops the search and waits a little, so that the Searcher is free for the next one. Not for ever: after a fork
+    /// there is nobody to wait for.
     fn drop(&mut self) {
         self.stop();
+        let until = Instant::now() + PATIENCE;
+        let receiver = self.receiver.get_mut().unwrap_or_else(|e| e.into_inner());
+        while receiver.recv_timeout(until.saturating_duration_since(Instant::now())).is_ok() {}
     }
 }

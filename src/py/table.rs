@@ -9,11 +9,11 @@ use pyo3::types::{PyDict, PyList};
 
 use super::arrays::rows_array;
 use super::errors::option_error;
-use super::moves::{interned, move_list};
+use super::moves::{interned, move_list, move_of_code};
 use super::position::{PyPosition, position_argument};
-use super::values::{PyScore, bound_member, record};
+use super::values::{PyScore, bound_member, number, record, whole};
 use crate::error::Error;
-use crate::game::Move;
+use crate::games::xiangqi::moves::move_name;
 use crate::score::Score;
 use crate::search::table::{ENTRY_BYTES, Entry, Scheme, Table};
 
@@ -62,7 +62,7 @@ impl PyTable {
 impl PyTable {
     #[new]
     #[pyo3(signature = (mb=16.0, scheme="bucket"))]
-    fn new(mb: f64, scheme: &str) -> PyResult<PyTable> {
+    fn new(#[pyo3(from_py_with = number)] mb: f64, scheme: &str) -> PyResult<PyTable> {
         PyTable::make(mb, scheme)
     }
 
@@ -133,8 +133,14 @@ impl PyTable {
 
     /// At most `n` entries from all over the table, chosen by `seed`, as rows like those of `entries()`.
     #[pyo3(signature = (n, seed=0))]
-    fn sample<'py>(&self, py: Python<'py>, n: i64, seed: u64) -> PyResult<Bound<'py, PyAny>> {
+    fn sample<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = whole)] n: i64,
+        #[pyo3(from_py_with = whole)] seed: i64,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let n = usize::try_from(n).map_err(|_| option_error(format!("n = {n}: expected 0 or more rows")))?;
+        let seed = u64::try_from(seed).map_err(|_| option_error(format!("seed = {seed}: expected 0 or more")))?;
         let rows = py.detach(|| self.inner.sample(n, seed));
         rows_array(py, rows)
     }
@@ -142,7 +148,13 @@ impl PyTable {
     /// The line of best moves that the table holds from a position on, at most `length` moves; it ends where a move is
     /// missing or the line returns to a position.
     #[pyo3(signature = (position, length=64))]
-    fn pv<'py>(&self, position: &Bound<'py, PyAny>, length: usize) -> PyResult<Bound<'py, PyList>> {
+    fn pv<'py>(
+        &self,
+        position: &Bound<'py, PyAny>,
+        #[pyo3(from_py_with = whole)] length: i64,
+    ) -> PyResult<Bound<'py, PyList>> {
+        let refused = |_| option_error(format!("length = {length}: expected 0 or more moves"));
+        let length = usize::try_from(length).map_err(refused)?;
         let py = position.py();
         let position = position_argument(position)?.get();
         self.check_owner(position)?;
@@ -164,11 +176,11 @@ impl PyTable {
     /// The moves of rows of this table as texts, "" for none.
     fn move_text(&self, rows: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
         let codes = rows.get_item("move").and_then(|column| column.call_method0("tolist"));
-        let codes: Vec<u16> = codes
+        let codes: Vec<i64> = codes
             .and_then(|list| list.extract())
             .map_err(|_| option_error("move_text: expected rows of a table, as entries() gives them".to_string()))?;
-        let name = |code| if code == 0 { String::new() } else { crate::games::xiangqi::moves::move_name(Move(code)) };
-        Ok(codes.into_iter().map(name).collect())
+        let name = |code| if code == 0 { Ok(String::new()) } else { move_of_code(code).map(move_name) };
+        codes.into_iter().map(name).collect()
     }
 
     /// Forgets everything, what it was filled for included.

@@ -1,10 +1,9 @@
 //! `Score`, and the records of `boyi.values` made from Rust.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use pyo3::basic::CompareOp;
+use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyInt};
 
 use super::errors::option_error;
 use crate::game::Side;
@@ -18,6 +17,37 @@ pub fn side_argument(text: &str) -> PyResult<Side> {
         "black" => Ok(Side::Second),
         other => Err(option_error(format!("side {other:?}: expected 'red' or 'black'"))),
     }
+}
+
+/// A whole number of any size. What 64 bits cannot hold becomes the nearest that they can, and is then refused by
+/// name as out of range.
+pub fn whole(argument: &Bound<'_, PyAny>) -> PyResult<i64> {
+    match argument.extract::<i64>() {
+        Err(error) if error.is_instance_of::<PyOverflowError>(argument.py()) => {
+            Ok(if argument.lt(0)? { i64::MIN } else { i64::MAX })
+        }
+        other => other,
+    }
+}
+
+/// The same, or None.
+pub fn whole_or_none(argument: &Bound<'_, PyAny>) -> PyResult<Option<i64>> {
+    if argument.is_none() { Ok(None) } else { whole(argument).map(Some) }
+}
+
+/// A number of any size; an int too large for a float is infinite.
+pub fn number(argument: &Bound<'_, PyAny>) -> PyResult<f64> {
+    match argument.extract::<f64>() {
+        Err(error) if error.is_instance_of::<PyOverflowError>(argument.py()) => {
+            Ok(if argument.lt(0)? { f64::NEG_INFINITY } else { f64::INFINITY })
+        }
+        other => other,
+    }
+}
+
+/// The same, or None.
+pub fn number_or_none(argument: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
+    if argument.is_none() { Ok(None) } else { number(argument).map(Some) }
 }
 
 /// Makes a record of `boyi.values` from its fields.
@@ -55,11 +85,11 @@ impl PyScore {
 #[pymethods]
 impl PyScore {
     #[new]
-    fn new(raw: i32, turn: &str) -> PyResult<PyScore> {
-        if !(-MATE..=MATE).contains(&raw) {
+    fn new(#[pyo3(from_py_with = whole)] raw: i64, turn: &str) -> PyResult<PyScore> {
+        if raw.unsigned_abs() > MATE as u64 {
             return Err(option_error(format!("score {raw}: expected -{MATE} to {MATE}")));
         }
-        Ok(PyScore { raw, turn: side_argument(turn)? })
+        Ok(PyScore { raw: raw as score::Score, turn: side_argument(turn)? })
     }
 
     /// The evaluation in its own units, where a chariot is about 200; None for a mate or a repetition.
@@ -111,24 +141,25 @@ impl PyScore {
     }
 
     fn __richcmp__<'py>(&self, py: Python<'py>, other: &Bound<'py, PyAny>, op: CompareOp) -> PyResult<Py<PyAny>> {
-        let other = match (other.cast::<PyScore>(), other.extract::<i64>()) {
-            (Ok(score), _) => score.get().raw as i64,
-            (_, Ok(number)) => number,
-            _ => return Ok(py.NotImplemented()),
+        let other = match other.cast::<PyScore>() {
+            Ok(score) => score.get().raw as i64,
+            Err(_) => match whole(other) {
+                Ok(number) => number,
+                Err(_) => return Ok(py.NotImplemented()),
+            },
         };
         let answer = op.matches((self.raw as i64).cmp(&other));
         Ok(pyo3::types::PyBool::new(py, answer).to_owned().into_any().unbind())
     }
 
-    fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.raw.hash(&mut hasher);
-        hasher.finish()
+    /// That of the number, which it equals.
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        PyInt::new(py, self.raw).hash()
     }
 
     fn __str__(&self) -> String {
         match (self.mate(), self.value(), self.plies()) {
-            (Some(moves), _, _) if moves > 0 => format!("mate in {moves}"),
+            (Some(moves), _, _) if self.raw > 0 => format!("mate in {moves}"),
             (Some(moves), _, _) => format!("mated in {}", -moves),
             (_, Some(value), _) => value.to_string(),
             (_, _, plies) => {

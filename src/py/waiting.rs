@@ -1,8 +1,8 @@
 //! Waiting for work on another thread while Python stays alive: other Python threads run, and Ctrl-C is seen.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Mutex, TryLockError};
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
@@ -30,7 +30,7 @@ pub fn receive<T: Send>(
 ) -> PyResult<Received<T>> {
     loop {
         let slice = until.map_or(POLL, |until| POLL.min(until.saturating_duration_since(Instant::now())));
-        let waited = py.detach(|| messages.lock().unwrap_or_else(|e| e.into_inner()).recv_timeout(slice));
+        let waited = py.detach(|| wait(messages, slice));
         match waited {
             Ok(message) => return Ok(Received::Message(message)),
             Err(RecvTimeoutError::Disconnected) => return Ok(Received::Closed),
@@ -38,6 +38,18 @@ pub fn receive<T: Send>(
         }
         if until.is_some_and(|until| Instant::now() >= until) {
             return Ok(Received::TimedOut);
+        }
+    }
+}
+
+/// Waits for a message no longer than this, nor for another thread that is waiting for it: signals must be looked at.
+fn wait<T>(messages: &Mutex<Receiver<T>>, slice: Duration) -> Result<T, RecvTimeoutError> {
+    match messages.try_lock() {
+        Ok(receiver) => receiver.recv_timeout(slice),
+        Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner().recv_timeout(slice),
+        Err(TryLockError::WouldBlock) => {
+            std::thread::sleep(slice);
+            Err(RecvTimeoutError::Timeout)
         }
     }
 }

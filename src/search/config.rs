@@ -69,7 +69,7 @@ fields! {
     aspiration_min_depth: i32 = 4, neutral 4, [1, 64], Parameter,
         "First iteration with an aspiration window.", "";
     mate_distance: MateDistance = MateDistance::Full, neutral MateDistance::Off, Exact,
-        "Narrows the window to the mates that are still possible at this ply.", "common practice; Heinz 2000";
+        "Narrows the window to the mates that are still possible at this ply.", "common practice";
     stop_on_mate: bool = true, neutral false, Exact,
         "Ends the iterations once the score is a proven mate.", "XiangQi Wizard";
     max_ply: i32 = 64, neutral 64, [1, 96], Parameter,
@@ -115,7 +115,7 @@ fields! {
     check_extension: bool = true, neutral false, Approximate,
         "A move that gives check costs no depth.", "Slate and Atkin 1977";
     single_reply_extension: bool = true, neutral false, Approximate,
-        "The only legal reply to a check costs no depth.", "Anantharaman, Campbell and Hsu 1990";
+        "The only legal reply to a check costs no depth.", "XiangQi Wizard; common practice";
     null_move: bool = true, neutral false, Approximate,
         "Cuts off if passing the turn, searched less deep, still meets beta.", "Beal 1989; Donninger 1993";
     null_reduction: i32 = 3, neutral 2, [1, 8], Parameter,

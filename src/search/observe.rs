@@ -62,7 +62,7 @@ pub enum Event {
 impl Event {
     /// Names in order of declaration, as in Python's `Result.counters`.
     pub const NAMES: [&'static str; 24] = [
-        "nodes",
+        "full_nodes",
         "qnodes",
         "table_probes",
         "table_hits",

@@ -7,6 +7,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::{ENTRY_BYTES, MOST_MB, Scheme, Table};
 use crate::error::{Error, Result};
+use crate::score::MATE;
 
 /// First word of the header line; the number is the version of the format.
 const MAGIC: &str = "boyi-table-1";
@@ -44,20 +45,24 @@ impl Table {
         let capacity: usize = word()?.parse().map_err(|_| fail("its capacity is not a number"))?;
         let age: u8 = word()?.parse().map_err(|_| fail("its age is not a number"))?;
         let owner = word()?;
-        let expected = (capacity as u64).checked_mul(ENTRY_BYTES as u64).map(|n| n + header.len() as u64 + 1);
+        let entries = (capacity as u64).checked_mul(ENTRY_BYTES as u64);
+        let expected = entries.and_then(|n| n.checked_add(header.len() as u64 + 1));
         if expected != Some(size) || capacity == 0 || !capacity.is_multiple_of(scheme.ways()) {
             return Err(fail(&format!("it has {size} bytes, which is not what {capacity} entries take")));
         }
         if capacity as f64 * ENTRY_BYTES as f64 > MOST_MB * (1 << 20) as f64 {
             return Err(fail("it is larger than any table of boyi"));
         }
-        let table = Table::with_slots(capacity, scheme);
-        for slot in &table.slots {
+        let table = Table::with_slots(capacity, scheme)?;
+        for (index, slot) in table.slots.iter().enumerate() {
             let mut words = [0; ENTRY_BYTES];
             file.read_exact(&mut words).map_err(|e| fail(&e.to_string()))?;
             let (data, check) = words.split_at(8);
             slot.data.store(u64::from_le_bytes(data.try_into().expect("eight bytes")), Relaxed);
             slot.check.store(u64::from_le_bytes(check.try_into().expect("eight bytes")), Relaxed);
+            if i32::from(slot.read().1.score).abs() > MATE {
+                return Err(fail(&format!("entry {index} holds what no search stores")));
+            }
         }
         table.age.store(age % super::Entry::AGES, Relaxed);
         if !owner.is_empty() {

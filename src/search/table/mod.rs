@@ -7,6 +7,7 @@
 
 mod entry;
 mod file;
+mod pool;
 mod scheme;
 
 use std::sync::Mutex;
@@ -18,6 +19,7 @@ use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
 
 pub use entry::Entry;
+use pool::on_all_cores;
 pub use scheme::Scheme;
 
 use crate::error::{Error, Result};
@@ -87,13 +89,18 @@ impl Table {
             return Err(Error::Value(format!("table size mb = {mb}: expected more than 0 and at most {MOST_MB} MiB")));
         }
         let slots = (mb * (1 << 20) as f64) as usize / ENTRY_BYTES;
-        Ok(Table::with_slots(slots, scheme))
+        Table::with_slots(slots, scheme)
     }
 
-    fn with_slots(slots: usize, scheme: Scheme) -> Table {
-        let buckets = (slots / scheme.ways()).max(1);
-        let slots = (0..buckets * scheme.ways()).into_par_iter().map(|_| Slot::default()).collect();
-        Table { slots, scheme, age: AtomicU8::new(0), owner: Mutex::new(None) }
+    fn with_slots(slots: usize, scheme: Scheme) -> Result<Table> {
+        let number = (slots / scheme.ways()).max(1) * scheme.ways();
+        let mut slots: Vec<Slot> = Vec::new();
+        if slots.try_reserve_exact(number).is_err() {
+            let mb = number * ENTRY_BYTES >> 20;
+            return Err(Error::Value(format!("table size mb = {mb}: expected a size that the memory has room for")));
+        }
+        on_all_cores(|| slots.par_extend((0..number).into_par_iter().map(|_| Slot::default())));
+        Ok(Table { slots, scheme, age: AtomicU8::new(0), owner: Mutex::new(None) })
     }
 
     /// The replacement scheme.
@@ -149,9 +156,11 @@ impl Table {
 
     /// Forgets everything, the owner included.
     pub fn clear(&self) {
-        self.slots.par_iter().for_each(|slot| {
-            slot.data.store(0, Relaxed);
-            slot.check.store(0, Relaxed);
+        on_all_cores(|| {
+            self.slots.par_iter().for_each(|slot| {
+                slot.data.store(0, Relaxed);
+                slot.check.store(0, Relaxed);
+            });
         });
         self.age.store(0, Relaxed);
         *self.owner.lock().unwrap_or_else(|e| e.into_inner()) = None;
@@ -180,7 +189,7 @@ impl Table {
 
     /// Filled slots among the first `slots`, which are as good a sample as any.
     fn filled_among(&self, slots: usize) -> usize {
-        self.slots[..slots].par_iter().filter(|slot| slot.read().1.is_filled()).count()
+        on_all_cores(|| self.slots[..slots].par_iter().filter(|slot| slot.read().1.is_filled()).count())
     }
 
     /// Number of entries held.
@@ -216,7 +225,8 @@ impl Table {
 
     /// A snapshot: filled slots in slot order. A slot whose key does not belong there was torn, and is left out.
     pub fn rows(&self) -> Vec<Row> {
-        (0..self.capacity()).into_par_iter().with_min_len(1 << 14).filter_map(|index| self.row(index)).collect()
+        let slots = (0..self.capacity()).into_par_iter().with_min_len(1 << 14);
+        on_all_cores(|| slots.filter_map(|index| self.row(index)).collect())
     }
 
     /// At most `n` rows from all over the table: slots are visited once each, in an order that `seed` decides.

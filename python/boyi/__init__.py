@@ -1,0 +1,81 @@
+"""boyi (博弈), a game-tree search laboratory for xiangqi.
+
+Every heuristic of the search is a switch that can be measured:
+
+>>> import boyi
+>>> position = boyi.xiangqi.Position()
+>>> searcher = boyi.Searcher(boyi.Config.preset("boyi").replace(killers=0))
+>>> result = searcher.search(position, depth=4)
+>>> position.is_legal(result.move), result.depth
+(True, 4)
+>>> searcher.table.probe(position).move == result.move
+True
+
+``boyi.lab`` compares configurations over sets of positions; it loads when it is first used and wants the packages
+that ``pip install 'boyi[lab]'`` brings. Everything else needs numpy only.
+"""
+
+from importlib import import_module
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from boyi import xiangqi
+from boyi._core import Config, Move, Run, Score, Searcher, TranspositionTable, __version__
+from boyi.bound import Bound
+from boyi.errors import (
+    BoyiError,
+    GameMismatchError,
+    IllegalMoveError,
+    InternalError,
+    MissingExtraError,
+    MoveTextError,
+    OptionError,
+    PositionError,
+    ResultFileError,
+    SearcherBusyError,
+    TableFileError,
+)
+from boyi.position import Position
+from boyi.values import Entry, Iteration, Outcome, Result
+
+if TYPE_CHECKING:
+    from boyi import lab
+
+__all__ = [
+    "Bound",
+    "BoyiError",
+    "Config",
+    "Entry",
+    "GameMismatchError",
+    "IllegalMoveError",
+    "InternalError",
+    "Iteration",
+    "MissingExtraError",
+    "Move",
+    "MoveTextError",
+    "OptionError",
+    "Outcome",
+    "Position",
+    "PositionError",
+    "Result",
+    "ResultFileError",
+    "Run",
+    "Score",
+    "Searcher",
+    "SearcherBusyError",
+    "TableFileError",
+    "TranspositionTable",
+    "__version__",
+    "lab",
+    "xiangqi",
+]
+
+
+def __getattr__(name: str) -> ModuleType:
+    if name == "lab":
+        return import_module("boyi.lab")
+    raise AttributeError(f"module 'boyi' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

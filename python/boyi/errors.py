@@ -1,0 +1,45 @@
+"""The errors of boyi. Everything the package raises on purpose is a :class:`BoyiError`."""
+
+
+class BoyiError(Exception):
+    """Base of every error of boyi."""
+
+
+class PositionError(BoyiError, ValueError):
+    """A position text or array that cannot be read, or an impossible position."""
+
+
+class MoveTextError(BoyiError, ValueError):
+    """A move text that cannot be read."""
+
+
+class IllegalMoveError(BoyiError, ValueError):
+    """A move that the rules do not allow in this position."""
+
+
+class OptionError(BoyiError, ValueError):
+    """An unknown name, or a value, size or depth outside its range."""
+
+
+class GameMismatchError(BoyiError, ValueError):
+    """Things of different games, or a table of another search, put together."""
+
+
+class TableFileError(BoyiError, ValueError):
+    """A file that is not a saved table, or a damaged one."""
+
+
+class SearcherBusyError(BoyiError, RuntimeError):
+    """Two searches at once on one Searcher."""
+
+
+class InternalError(BoyiError, RuntimeError):
+    """A defect of boyi itself; please report it."""
+
+
+class MissingExtraError(BoyiError, ImportError):
+    """A package is missing that one of boyi's extras installs."""
+
+
+class ResultFileError(BoyiError, ValueError):
+    """A file that does not hold the results expected of it: of something else, of another experiment, or damaged."""

@@ -1,0 +1,35 @@
+"""The laboratory: comparisons of configurations, their statistics and pictures, position suites, views of tables.
+
+>>> from boyi import lab
+>>> configs = lab.grid("boyi", null_move=[False, True])
+>>> comparison = lab.compare(configs, "xiangqi/bench", depth=3, progress=False)
+>>> comparison.rows["nodes"].shape
+(24,)
+
+Summaries, frames, plots and progress bars want the packages of ``pip install 'boyi[lab]'``.
+"""
+
+from boyi.lab.compare import compare
+from boyi.lab.comparison import Comparison
+from boyi.lab.frames import TableSummary, entries_frame, table_summary
+from boyi.lab.grid import grid
+from boyi.lab.rows import branching_factor
+from boyi.lab.stats import Interval, geometric_mean, mean, ratio
+from boyi.lab.suites import suite, suite_data, suites
+
+__all__ = [
+    "Comparison",
+    "Interval",
+    "TableSummary",
+    "branching_factor",
+    "compare",
+    "entries_frame",
+    "geometric_mean",
+    "grid",
+    "mean",
+    "ratio",
+    "suite",
+    "suite_data",
+    "suites",
+    "table_summary",
+]

@@ -1,0 +1,148 @@
+"""What a comparison consists of: configurations, positions and limits; a task and a record for each pair."""
+
+import platform
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from boyi import Config, Position, Result, Run, Searcher, __version__, xiangqi
+from boyi._core import build_info
+from boyi.errors import GameMismatchError, OptionError
+from boyi.lab.suites import suite
+
+Configs = Mapping[str, Config | str] | Iterable[str]
+Positions = Iterable[Position | str] | str
+
+
+@dataclass(frozen=True)
+class Task:
+    """One search of a comparison: picklable, and the same tree wherever it runs."""
+
+    index: int
+    """Number of the position, from 0."""
+    name: str
+    """Name of the configuration."""
+    position: Any
+    config: Config
+    evaluation: Any
+    depth: int | None
+    nodes: int | None
+
+    def searcher(self) -> Searcher:
+        """A new searcher, so that nothing is carried over from another search."""
+        return Searcher(self.config, evaluation=self.evaluation)
+
+    def start(self) -> Run:
+        """The search under way, for who wants to stop it."""
+        return self.searcher().start(self.position, depth=self.depth, nodes=self.nodes)
+
+    def record(self, result: Result) -> dict[str, Any]:
+        """The result as plain data that JSON can hold."""
+        return {
+            "position": self.index,
+            "config": self.name,
+            "depth": result.depth,
+            "seldepth": result.seldepth,
+            "score": int(result.score),
+            "bound": int(result.bound),
+            "move": "" if result.move is None else str(result.move),
+            "nodes": result.nodes,
+            "time": result.cpu_time,
+            "iterations": [[step.depth, step.nodes] for step in result.iterations],
+            "counters": result.counters,
+        }
+
+
+def measure(task: Task) -> dict[str, Any]:
+    """Runs a task to its end and returns its record; what a worker of any executor does."""
+    return task.record(task.searcher().search(task.position, depth=task.depth, nodes=task.nodes))
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """Everything that decides the rows of a comparison."""
+
+    configs: dict[str, Config]
+    positions: list[Position]
+    depth: int | None
+    nodes: int | None
+    evaluation: Any
+
+    @classmethod
+    def of(
+        cls, configs: Configs, positions: Positions, depth: int | None, nodes: int | None, evaluation: Any
+    ) -> "Experiment":
+        """Checks and completes what a user gave to :func:`boyi.lab.compare`."""
+        if depth is None and nodes is None:
+            raise OptionError("a comparison without a limit: give depth= (plies), nodes= (total), or both")
+        for name, limit in (("depth", depth), ("nodes", nodes)):
+            if limit is not None and limit < 1:
+                raise OptionError(f"{name}={limit}: expected 1 or more")
+        places = _positions(positions)
+        return cls(_configs(configs, places[0].game), places, depth, nodes, evaluation)
+
+    def tasks(self) -> Iterator[Task]:
+        """All tasks, position by position, so that the times of a position are taken close together."""
+        for index, position in enumerate(self.positions):
+            for name, config in self.configs.items():
+                yield Task(index, name, position, config, self.evaluation, self.depth, self.nodes)
+
+    def metadata(self) -> dict[str, Any]:
+        """The experiment as plain data, with the version, the build and the processor."""
+        return {
+            "version": __version__,
+            "build": build_info(),
+            "game": self.positions[0].game,
+            "depth": self.depth,
+            "nodes": self.nodes,
+            "configs": {name: config.to_dict() for name, config in self.configs.items()},
+            "positions": [
+                {"start_fen": place.start_fen, "rules": place.rules, "moves": [str(move) for move in place.moves]}
+                for place in self.positions
+            ],
+            "evaluation": _evaluation(self.evaluation),
+            "cpu": cpu_name(),
+        }
+
+
+def _positions(given: Positions) -> list[Position]:
+    positions = [
+        xiangqi.Position(place) if isinstance(place, str) else place
+        for place in (suite(given) if isinstance(given, str) else given)
+    ]
+    if not positions:
+        raise OptionError("a comparison without positions: give at least one")
+    games = sorted({place.game for place in positions})
+    if len(games) > 1:
+        raise GameMismatchError(f"a comparison over positions of {' and '.join(games)}: expected one game")
+    return positions
+
+
+def _configs(given: Configs, game: str) -> dict[str, Config]:
+    if not isinstance(given, Mapping):
+        names = [given] if isinstance(given, str) else list(given)
+        if not all(isinstance(name, str) for name in names):
+            raise OptionError("a list of configurations holds names of presets; give a dict from name to Config")
+        given = {name: name for name in names}
+    if not given:
+        raise OptionError("a comparison without configurations: give at least one")
+    return {
+        str(name): Config.preset(config, game) if isinstance(config, str) else config for name, config in given.items()
+    }
+
+
+def _evaluation(evaluation: Any) -> dict[str, Any] | None:
+    if evaluation is None:
+        return None
+    return {"piece_square": evaluation.piece_square.tolist(), "tempo": evaluation.tempo}
+
+
+def cpu_name() -> str:
+    """The processor's name as far as the system tells it."""
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        for line in info.read_text(encoding="utf-8", errors="replace").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()

@@ -1,0 +1,19 @@
+"""Packages that only the laboratory needs, loaded when they are used."""
+
+from importlib import import_module
+from typing import Any
+
+from boyi.errors import MissingExtraError
+
+
+def need(module: str) -> Any:
+    """The module of that name; raises :class:`boyi.MissingExtraError` with the command that installs it.
+
+    >>> need("math").sqrt(4.0)
+    2.0
+    """
+    try:
+        return import_module(module)
+    except ImportError as error:
+        package = module.partition(".")[0]
+        raise MissingExtraError(f"this needs the package {package}: pip install 'boyi[lab]'") from error

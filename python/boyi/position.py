@@ -1,0 +1,96 @@
+"""What every position has, whatever the game."""
+
+from collections.abc import Iterable
+from typing import Any, Protocol, Self, runtime_checkable
+
+import numpy as np
+import numpy.typing as npt
+
+from boyi._core import Move
+from boyi.values import Outcome
+
+__all__ = ["Position"]
+
+
+@runtime_checkable
+class Position(Protocol):
+    """The common interface of the positions of all games; ``isinstance`` answers for any of them.
+
+    Positions are values: immutable, equal by game, rules, pieces and side to move, hashable and picklable.
+    Moves are given as :class:`boyi.Move` or as text.
+
+    >>> import boyi
+    >>> isinstance(boyi.xiangqi.Position(), boyi.Position)
+    True
+    """
+
+    @property
+    def game(self) -> str:
+        """Name of the game, such as ``"xiangqi"``."""
+
+    @property
+    def rules(self) -> str:
+        """Name of the rule set."""
+
+    @property
+    def fen(self) -> str:
+        """The position as text, without its history."""
+
+    @property
+    def turn(self) -> str:
+        """Side to move."""
+
+    @property
+    def key(self) -> int:
+        """The 64-bit key under which tables know the position."""
+
+    @property
+    def start_fen(self) -> str:
+        """The position that was set up, from which ``moves`` lead here."""
+
+    @property
+    def ply(self) -> int:
+        """Number of moves played since the first position of the history."""
+
+    @property
+    def moves(self) -> list[Move]:
+        """The moves played since the first position of the history."""
+
+    def legal_moves(self) -> list[Move]:
+        """All legal moves, in the order of generation."""
+
+    def is_legal(self, move: Move | str) -> bool:
+        """Whether the move is legal here."""
+
+    def play(self, move: Move | str) -> Self:
+        """The position after the move; raises :class:`boyi.IllegalMoveError`."""
+
+    def play_all(self, moves: Iterable[Move | str] | str) -> Self:
+        """The position after all the moves; raises :class:`boyi.IllegalMoveError`."""
+
+    def parse(self, text: str, notation: str | None = None) -> Move:
+        """The move that a text means here; raises :class:`boyi.MoveTextError` or :class:`boyi.IllegalMoveError`."""
+
+    def format(self, move: Move | str, notation: str = "uci") -> str:
+        """The move as text in a notation of the game."""
+
+    def perft(self, depth: int) -> int:
+        """Number of lines of ``depth`` legal moves."""
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended here, or None while it goes on."""
+
+    def evaluate(self, evaluation: Any = None) -> int:
+        """The static evaluation in evaluation units, for the side to move."""
+
+    def piece_at(self, square: str) -> str | None:
+        """The piece on a square as its letter, or None."""
+
+    def mirror(self) -> Self:
+        """The position with left and right exchanged, and its history too."""
+
+    def to_array(self) -> npt.NDArray[np.int8]:
+        """The pieces as ``array[rank, file]``."""
+
+    def svg(self, *, arrows: Iterable[Move | str] = (), size: int = 360, flipped: bool = False) -> str:
+        """The position as the text of an SVG picture, ``size`` pixels wide."""

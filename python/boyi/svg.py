@@ -1,0 +1,165 @@
+"""Boards as small pictures: plain SVG text, without style sheets or identifiers that could meet others on a page."""
+
+from collections.abc import Iterable, Iterator
+from html import escape
+
+import numpy as np
+import numpy.typing as npt
+
+from boyi.errors import OptionError
+
+__all__ = ["xiangqi_board"]
+
+_CELL = 40
+_MARGIN = 36
+_WIDTH = 2 * _MARGIN + 8 * _CELL
+_HEIGHT = 2 * _MARGIN + 9 * _CELL
+
+_RED = "帥仕相傌俥炮兵"
+_BLACK = "將士象馬車砲卒"
+_FONT = "'Noto Serif CJK SC','Noto Serif SC','Songti SC','AR PL UKai CN',KaiTi,SimSun,serif"
+
+_WOOD, _LINE, _DISC = "#f0d9a8", "#5b3d1e", "#fdf6e3"
+_RED_INK, _BLACK_INK, _MARK, _ARROW = "#b01818", "#16161a", "#0f7b6c", "#1557b0"
+
+
+def xiangqi_board(
+    array: npt.ArrayLike,
+    *,
+    turn: str,
+    last_move: tuple[str, str] | None = None,
+    arrows: Iterable[tuple[str, str]] = (),
+    size: int = 360,
+    flipped: bool = False,
+) -> str:
+    """A xiangqi board as the text of an SVG picture of at most 8 kB.
+
+    Args:
+        array: pieces as ``Position.to_array()`` gives them: ``array[rank, file]``, rank 0 red's back rank; 1 to 7 are
+            red's king, advisor, elephant, horse, chariot, cannon, pawn, negative numbers black's, 0 is empty.
+        turn: ``"red"`` or ``"black"``, named in the picture's title.
+        last_move: squares from and to that are marked, as ``("h2", "e2")``.
+        arrows: pairs of squares joined by arrows.
+        size: width in pixels, 1 or more; the height follows.
+        flipped: black at the bottom.
+
+    Raises:
+        OptionError: for an array of another shape or with other numbers, an unknown square, or a size below 1.
+
+    >>> import numpy as np
+    >>> board = np.zeros((10, 9), dtype=np.int8)
+    >>> board[0, 4], board[9, 3] = 1, -1
+    >>> picture = xiangqi_board(board, turn="red", arrows=[("e0", "e1")])
+    >>> picture[:4], "帥" in picture, "兵" in picture
+    ('<svg', True, False)
+    """
+    pieces = np.asarray(array)
+    if pieces.shape != (10, 9) or not np.isin(pieces, np.arange(-7, 8)).all():
+        raise OptionError(f"a xiangqi board is an array of shape (10, 9) with numbers from -7 to 7, not {pieces!r}")
+    if size < 1:
+        raise OptionError(f"size {size}: expected a width of 1 pixel or more")
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{round(size * _HEIGHT / _WIDTH)}" '
+        f'viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img"><title>xiangqi, {escape(turn)} to move</title>',
+        f'<rect width="{_WIDTH}" height="{_HEIGHT}" rx="6" fill="{_WOOD}"/>',
+        _grid(),
+        _labels(flipped),
+        *([_last_move(last_move, flipped)] if last_move else []),
+        _pieces(pieces, flipped),
+        *(_arrow(_point(start, flipped), _point(end, flipped)) for start, end in arrows),
+        "</svg>",
+    ]
+    return "".join(parts)
+
+
+def _point(square: str, flipped: bool) -> tuple[int, int]:
+    """Where a square such as ``"h2"`` lies in the picture."""
+    if len(square) != 2 or square[0] not in "abcdefghi" or square[1] not in "0123456789":
+        raise OptionError(f"square {square!r}: expected a file from a to i and a rank from 0 to 9")
+    return _place("abcdefghi".index(square[0]), int(square[1]), flipped)
+
+
+def _place(file: int, rank: int, flipped: bool) -> tuple[int, int]:
+    """The picture's x and y of a file and a rank."""
+    column, row = (8 - file, rank) if flipped else (file, 9 - rank)
+    return _MARGIN + _CELL * column, _MARGIN + _CELL * row
+
+
+def _grid() -> str:
+    """Lines, palaces, river and the marks of cannons and pawns; the same from both sides."""
+    m, c = _MARGIN, _CELL
+    lines = [f"M{m} {m + c * row}h{8 * c}" for row in range(10)]
+    lines += [f"M{m + c * column} {m}v{4 * c}m0 {c}v{4 * c}" for column in range(1, 8)]
+    lines += [f"M{m + 3 * c} {m + top * c}l{2 * c} {2 * c}m0-{2 * c}l-{2 * c} {2 * c}" for top in (0, 7)]
+    frame = f'<rect x="{m}" y="{m}" width="{8 * c}" height="{9 * c}" stroke-width="2"/>'
+    river = "".join(
+        f'<text x="{m + x * c}" y="{m + 4.5 * c + 8:g}">{text}</text>' for x, text in ((2, "楚 河"), (6, "漢 界"))
+    )
+    return (
+        f'<g fill="none" stroke="{_LINE}">{frame}<path d="{"".join(lines)}{"".join(_corners())}"/></g>'
+        f'<g fill="{_LINE}" opacity=".55" font-size="22" text-anchor="middle" font-family="{_FONT}">{river}</g>'
+    )
+
+
+def _corners() -> Iterator[str]:
+    """Small angles around the points where cannons and pawns stand at first."""
+    points = [(x, y) for y in (2, 7) for x in (1, 7)] + [(x, y) for y in (3, 6) for x in (0, 2, 4, 6, 8)]
+    for x, y in points:
+        for right, down in ((1, 1), (1, -1), (-1, 1), (-1, -1)):
+            if 0 <= x + right <= 8:
+                yield f"M{_MARGIN + _CELL * x + 4 * right} {_MARGIN + _CELL * y + 10 * down}v{-6 * down}h{6 * right}"
+
+
+def _labels(flipped: bool) -> str:
+    """Files under the board, ranks on its left."""
+    texts = [(_place(file, 0, flipped)[0], _HEIGHT - 5, "abcdefghi"[file]) for file in range(9)]
+    texts += [(9, _place(0, rank, flipped)[1] + 4, str(rank)) for rank in range(10)]
+    inner = "".join(f'<text x="{x}" y="{y}">{text}</text>' for x, y, text in texts)
+    return f'<g fill="{_LINE}" font-size="12" text-anchor="middle" font-family="sans-serif">{inner}</g>'
+
+
+def _last_move(move: tuple[str, str], flipped: bool) -> str:
+    """A dotted ring where the piece came from, a coloured square where it stands."""
+    (x1, y1), (x2, y2) = (_point(square, flipped) for square in move)
+    return (
+        f'<circle cx="{x1}" cy="{y1}" r="13" fill="none" stroke="{_MARK}" stroke-width="3" stroke-dasharray="4 3"/>'
+        f'<rect x="{x2 - 20}" y="{y2 - 20}" width="40" height="40" rx="5" fill="{_MARK}" fill-opacity=".75"/>'
+    )
+
+
+def _pieces(pieces: npt.NDArray[np.int8], flipped: bool) -> str:
+    """Discs with characters, red ones first."""
+    return _side(pieces, _RED, _RED_INK, flipped) + _side(-pieces, _BLACK, _BLACK_INK, flipped)
+
+
+def _side(pieces: npt.NDArray[np.int8], names: str, ink: str, flipped: bool) -> str:
+    """The discs of the side whose pieces are positive."""
+    placed = [(*_place(file, rank, flipped), names[pieces[rank, file] - 1]) for rank, file in np.argwhere(pieces > 0)]
+    discs = "".join(f'<circle cx="{x}" cy="{y}" r="17"/>' for x, y, _ in placed)
+    rings = "".join(f"M{x - 14} {y}a14 14 0 1 0 28 0a14 14 0 1 0-28 0" for x, y, _ in placed)
+    texts = "".join(f'<text x="{x}" y="{y + 7}">{name}</text>' for x, y, name in placed)
+    return (
+        f'<g fill="{_DISC}" stroke="{ink}" stroke-width="1.6">{discs}'
+        f'<path d="{rings}" fill="none" stroke-width=".7"/></g>'
+        f'<g fill="{ink}" font-size="20" font-weight="600" text-anchor="middle" font-family="{_FONT}">{texts}</g>'
+    )
+
+
+def _arrow(start: tuple[int, int], end: tuple[int, int]) -> str:
+    """An arrow from the rim of one piece to the middle of another point."""
+    (x1, y1), (x2, y2) = start, end
+    length = float(np.hypot(x2 - x1, y2 - y1))
+    if length == 0:
+        return ""
+    ux, uy = (x2 - x1) / length, (y2 - y1) / length
+    start_x, start_y = x1 + 14 * ux, y1 + 14 * uy
+    base_x, base_y = x2 - 16 * ux, y2 - 16 * uy
+    head = " ".join(
+        f"{x:.1f},{y:.1f}"
+        for x, y in ((x2, y2), (base_x - 9 * uy, base_y + 9 * ux), (base_x + 9 * uy, base_y - 9 * ux))
+    )
+    return (
+        f'<g opacity=".8" stroke="{_ARROW}" fill="{_ARROW}">'
+        f'<path d="M{start_x:.1f} {start_y:.1f}L{base_x:.1f} {base_y:.1f}" stroke-width="6" stroke-linecap="round"/>'
+        f'<polygon points="{head}"/></g>'
+    )

@@ -1,0 +1,102 @@
+"""What searches and tables answer: plain records that compare, print and pickle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from boyi.bound import Bound
+
+if TYPE_CHECKING:
+    from boyi._core import Move, Score
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game.
+
+    >>> import boyi
+    >>> boyi.xiangqi.Position("3k5/6R2/9/9/8P/9/9/9/4K4/9 b").outcome()
+    Outcome(winner='red', reason='stalemate')
+    """
+
+    winner: str | None
+    """``"red"``, ``"black"`` or ``"white"``; None for a draw."""
+    reason: str
+    """``checkmate stalemate perpetual_check perpetual_chase repetition move_limit five no_legal_move board_full``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a table knows of one position."""
+
+    key: int
+    """Key of the position, 64 bits."""
+    move: Move | None
+    """Best or refuting move, if one is stored."""
+    score: Score
+    """Score for the side to move, distances to mate counted from this position."""
+    eval: int | None
+    """Static evaluation, if stored."""
+    depth: int
+    """Depth of the search that stored it, in plies."""
+    bound: Bound
+    """How the score relates to the true one."""
+    age: int
+    """Number of the search that stored it, modulo 64."""
+
+
+@dataclass(frozen=True, slots=True)
+class Iteration:
+    """What one finished iteration of a search has found."""
+
+    depth: int
+    """Its depth in plies."""
+    seldepth: int
+    """Longest line looked at so far, in plies."""
+    score: Score
+    """Score for the side to move."""
+    bound: Bound
+    """How the score relates to the true one."""
+    move: Move
+    """Best move."""
+    pv: list[Move]
+    """Principal variation; it begins with the best move."""
+    nodes: int
+    """Nodes searched so far, quiescence included."""
+    time: float
+    """Wall seconds so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a search has found.
+
+    >>> import boyi
+    >>> result = boyi.Searcher().search(boyi.xiangqi.Position(), depth=3)
+    >>> result.depth, len(result.iterations), result.move == result.pv[0]
+    (3, 3, True)
+    """
+
+    move: Move | None
+    """Move to play; None only if the game is over."""
+    score: Score
+    """Score of the last finished iteration for the side to move; the static evaluation if none was finished."""
+    bound: Bound
+    """How the score relates to the true one; ``Bound.NONE`` if no iteration was finished."""
+    depth: int
+    """Depth of the last finished iteration, in plies."""
+    seldepth: int
+    """Longest line looked at, in plies."""
+    nodes: int
+    """Nodes searched, quiescence included."""
+    time: float
+    """Wall seconds."""
+    cpu_time: float
+    """CPU seconds of the searching thread."""
+    pv: list[Move]
+    """Principal variation."""
+    iterations: list[Iteration] = field(repr=False)
+    """All finished iterations."""
+    counters: dict[str, Any] = field(repr=False)
+    """How often everything happened, by name; see the README's table of counters."""

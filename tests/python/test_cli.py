@@ -1,0 +1,159 @@
+"""The command: what it prints, its exit codes, its errors."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import boyi
+from boyi.cli import main
+
+MATE_IN_ONE = "3k5/9/9/9/9/9/9/4R4/R8/4K4 w"
+COMMANDS = ["compare", "analyse", "table", "perft", "bench", "presets", "fields"]
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What the command prints when all goes well."""
+    assert main(arguments) == 0
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", [None, *COMMANDS])
+def test_help(command: str | None, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as exit:
+        main([command, "--help"] if command else ["--help"])
+    out = capsys.readouterr().out
+    assert exit.value.code == 0 and out.startswith("usage: boyi") and "%" not in out.replace("95 %", "")
+    if command is None:
+        assert all(name in out for name in COMMANDS)
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--version"])
+    assert capsys.readouterr().out == f"boyi {boyi.__version__}\n"
+
+
+def test_perft(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = run(capsys, "perft", "--depth", "3").splitlines()
+    assert [line.split()[:2] for line in lines[1:]] == [["1", "44"], ["2", "1920"], ["3", "79666"]]
+    divided = run(capsys, "perft", "--depth", "2", "--divide").splitlines()
+    assert len(divided) == 45 and divided[-1] == "all: 1920" and "h2e2: " in "\n".join(divided)
+
+
+def test_analyse(capsys: pytest.CaptureFixture[str]) -> None:
+    out = run(capsys, "analyse", MATE_IN_ONE, "--depth", "4")
+    assert "mate in 1" in out and "Best move" in out
+
+
+def test_a_fen_may_be_several_arguments(capsys: pytest.CaptureFixture[str]) -> None:
+    fen = boyi.xiangqi.START.split()
+    assert "1920" in run(capsys, "perft", *fen, "--depth", "2")
+
+
+def test_analyse_of_a_finished_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "stalemate" in run(capsys, "analyse", "3k5/6R2/9/9/8P/9/9/9/4K4/9 b", "--depth", "2")
+
+
+def test_table(capsys: pytest.CaptureFixture[str]) -> None:
+    out = run(capsys, "table", "--depth", "4", "--rows", "3")
+    assert "slots filled" in out and "The 3 deepest entries" in out
+    assert "no transposition table" in run(capsys, "table", "--preset", "wizard-alphabeta", "--depth", "2")
+
+
+def test_presets_and_fields(capsys: pytest.CaptureFixture[str]) -> None:
+    assert {"boyi", "wizard-table"} <= set(run(capsys, "presets").split())
+    assert run(capsys, "presets", "boyi").strip() == boyi.Config.preset("boyi").explain().strip()
+    fields = run(capsys, "fields")
+    assert all(field["name"] in fields for field in boyi.Config.fields())
+    assert "killers" in run(capsys, "fields", "killer") and "aspiration" not in run(capsys, "fields", "killer")
+
+
+def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
+    last = run(capsys, "bench").splitlines()[-1].split()
+    assert last[:2] == ["Bench:", "xiangqi"] and int(last[2]) > 0
+
+
+def test_compare_shows_what_ordering_is_worth(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    out = run(capsys, "compare", "--first", "3", "--depth", "3", "--quiet", "--out", str(tmp_path / "out"))
+    for name in ("generation order", "MVV/LVA", "+ hash move", "+ killers, history"):
+        assert name in out
+    assert "Cutoffs by stage" in out and "slots filled" in out and "10 deepest entries" in out
+    assert (tmp_path / "out" / "compare.png").stat().st_size > 10_000
+
+
+def test_compare_presets_and_sweeps(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    common = ("--first", "2", "--nodes", "500", "--quiet", "--jobs", "1", "--out", str(tmp_path))
+    out = run(capsys, "compare", "--presets", "boyi", "wizard-alphabeta", *common)
+    assert "2 positions, nodes 500" in out and "wizard-alphabeta" in out and "no transposition table" in out
+    path = str(tmp_path / "rows.jsonl")
+    varied = ("compare", "--vary", "killers=0,2", "--vary", "history=off,gravity", "--set", "lmr=off", "--path", path)
+    out = run(capsys, *varied, *common)
+    assert "killers=2 history=gravity" in out
+    assert boyi.lab.Comparison.load(path).metadata["configs"]["killers=0 history=off"]["lmr"] is False
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["analyse", "rubbish"], "rubbish"),
+        (["analyse", "--depth", "0"], "0"),
+        (["analyse", "--set", "killer=1"], "killers"),
+        (["analyse", "--set", "killers=many"], "many"),
+        (["analyse", "--preset", "boyo"], "boyi"),
+        (["perft", "--depth", "-1"], "-1"),
+        (["table", "--rows", "-1", "--depth", "1"], "-1"),
+        (["bench", "--game", "shogi"], "shogi"),
+        (["compare", "--suite", "xiangqi/middle", "--quiet"], "xiangqi/middlegame"),
+        (["compare", "--jobs", "0", "--quiet"], "jobs 0"),
+        (["compare", "--first", "0", "--quiet"], "without positions"),
+        (["compare", "--depth", "-1", "--quiet"], "depth=-1"),
+        (["presets", "boyo"], "boyi"),
+    ],
+)
+def test_errors_are_one_clean_line(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert main(arguments) == 2
+    err = capsys.readouterr().err
+    assert err.startswith("boyi: error: ") and message in err and err.count("\n") == 1
+
+
+@pytest.mark.parametrize("arguments", [[], ["play"], ["perft", "--depth", "deep"], ["analyse", "--set", "killers"]])
+def test_misuse_exits_with_two(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as exit:
+        main(arguments)
+    assert exit.value.code == 2 and "usage: boyi" in capsys.readouterr().err
+
+
+def command(*arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "boyi.cli", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONUNBUFFERED": "1"},
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+@pytest.mark.parametrize("arguments", [["analyse", "--depth", "60"], ["compare", "--depth", "40", "--quiet"]])
+def test_ctrl_c_exits_with_130(arguments: list[str], tmp_path: Path) -> None:
+    with command(*arguments) as process:
+        time.sleep(2)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=20)
+    assert process.returncode == 130 and err == "boyi: interrupted\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes of POSIX")
+def test_a_closed_pipe_is_no_error() -> None:
+    with command("fields") as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.close()
+        err = process.stderr.read()
+        assert process.wait(timeout=20) == 0 and err == ""

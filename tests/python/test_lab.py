@@ -1,0 +1,349 @@
+"""Comparisons: the same rows wherever they are searched, kept as they finish, and summed up honestly."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import boyi
+from boyi import lab
+from boyi.lab.compare import measure
+
+CONFIGS = {"plain": boyi.Config.preset("boyi").replace(killers=0, hash_move=False), "boyi": "boyi"}
+POSITIONS = lab.suite("xiangqi/bench")[:4]
+
+
+def small(**changes: object) -> lab.Comparison:
+    arguments = {"depth": 3, "progress": False} | changes
+    return lab.compare(CONFIGS, POSITIONS, **arguments)
+
+
+def facts(comparison: lab.Comparison) -> list[tuple]:
+    """The rows without their times."""
+    rows = comparison.rows
+    return [tuple(row[name].tolist() for name in rows.dtype.names if name != "time") for row in rows]
+
+
+@pytest.fixture(scope="module")
+def comparison() -> lab.Comparison:
+    return small()
+
+
+def test_rows_are_ordered_and_typed(comparison: lab.Comparison) -> None:
+    rows = comparison.rows
+    assert rows["position"].tolist() == [0, 0, 1, 1, 2, 2, 3, 3]
+    assert rows["config"].tolist() == ["plain", "boyi"] * 4
+    assert (rows["depth"] == 3).all() and (rows["nodes"] > 0).all() and (rows["time"] >= 0).all()
+    assert comparison.baseline == "plain" and not rows.flags.writeable
+    for row in rows:
+        assert POSITIONS[row["position"]].is_legal(str(row["move"]))
+
+
+def test_rows_agree_with_a_search(comparison: lab.Comparison) -> None:
+    result = boyi.Searcher("boyi").search(POSITIONS[2], depth=3)
+    row = comparison.rows[5]
+    assert (row["nodes"], row["score"], row["move"]) == (result.nodes, int(result.score), str(result.move))
+    assert row["table_hits"] == result.counters["table_hits"]
+    assert row["cutoffs_by_index"].tolist() == result.counters["cutoffs_by_index"]
+
+
+def test_cutoffs_add_up(comparison: lab.Comparison) -> None:
+    rows = comparison.rows
+    stages = [name for name in rows.dtype.names if name.startswith("cutoffs_") and name != "cutoffs_by_index"]
+    assert (sum(rows[name] for name in stages) == rows["cutoffs"]).all()
+    assert (rows["cutoffs_by_index"].sum(axis=1) == rows["cutoffs"]).all()
+    assert np.allclose(rows["first_move_rate"], rows["cutoffs_by_index"][:, 0] / rows["cutoffs"])
+
+
+def test_every_executor_gives_the_same_rows(comparison: lab.Comparison) -> None:
+    with ThreadPoolExecutor(1) as executor:
+        assert facts(small(executor=executor)) == facts(comparison)
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as executor:
+        assert facts(small(executor=executor)) == facts(comparison)
+
+
+def test_histories_and_evaluations_travel() -> None:
+    """Repetitions and a foreign evaluation reach the workers of other processes."""
+    table = np.random.default_rng(1).integers(1, 30, size=(7, 10, 9))
+    arguments = {
+        "positions": [boyi.xiangqi.Position().play_all("h0g2 h9g7 g2h0 g7h9"), boyi.xiangqi.Position()],
+        "evaluation": boyi.xiangqi.Evaluation(table),
+        "depth": 3,
+        "progress": False,
+    }
+    here = lab.compare(["boyi"], **arguments)
+    assert here.metadata["positions"][0]["moves"] == ["h0g2", "h9g7", "g2h0", "g7h9"]
+    assert here.metadata["evaluation"]["piece_square"] == table.tolist()
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor:
+        assert facts(lab.compare(["boyi"], executor=executor, **arguments)) == facts(here)
+
+
+def test_positions_and_configurations_come_in_many_forms() -> None:
+    texts = [position.fen for position in POSITIONS]
+    by_names = lab.compare(["wizard-alphabeta", "boyi"], texts, depth=2, progress=False)
+    assert by_names.configs == ["wizard-alphabeta", "boyi"]
+    by_suite = lab.compare("boyi", "xiangqi/bench", nodes=300, progress=False)
+    assert len(by_suite.rows) == 12 and by_suite.metadata["nodes"] == 300
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"depth": None}, "depth= .* nodes="),
+        ({"depth": 0}, "depth=0"),
+        ({"nodes": -5}, "nodes=-5"),
+        ({"positions": []}, "without positions"),
+        ({"configs": {}}, "without configurations"),
+        ({"configs": [boyi.Config.preset("boyi")]}, "names of presets"),
+        ({"configs": ["boyo"]}, "boyi"),
+        ({"positions": ["rubbish"]}, "rubbish"),
+    ],
+)
+def test_bad_arguments_are_named(changes: dict, message: str) -> None:
+    arguments = {"configs": ["boyi"], "positions": POSITIONS, "depth": 2, "progress": False} | changes
+    with pytest.raises(boyi.BoyiError, match=message):
+        lab.compare(arguments.pop("configs"), arguments.pop("positions"), **arguments)
+
+
+# Files
+
+
+def test_save_and_load(comparison: lab.Comparison, tmp_path: Path) -> None:
+    comparison.save(tmp_path / "rows.jsonl")
+    again = lab.Comparison.load(tmp_path / "rows.jsonl")
+    assert (again.rows == comparison.rows).all() and again.metadata == comparison.metadata
+    assert str(again) == str(comparison)
+
+
+def test_an_interrupted_comparison_resumes(comparison: lab.Comparison, tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "rows.jsonl"
+    small(path=path)
+    lines = path.read_text().splitlines()
+    assert len(lines) == 9 and json.loads(lines[0])["format"] == "boyi comparison 1"
+    path.write_text("\n".join(lines[:4]) + '\n{"position": 1, "conf')  # as if torn while writing
+    assert len(lab.Comparison.load(path).rows) == 3
+    assert facts(small(path=path)) == facts(comparison)
+    assert path.read_text().splitlines()[:4] == lines[:4], "finished rows are not searched again"
+
+
+def test_an_unfinished_comparison_is_summed_up_over_whole_positions(tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    small(path=path)
+    lines = path.read_text().splitlines()
+    head, *records = lines
+    records.sort(key=lambda line: json.loads(line)["position"])
+    path.write_text("\n".join([head, *records[:3]]) + "\n")
+    assert str(lab.Comparison.load(path)).startswith("1 position, depth 3")
+    path.write_text(head + "\n")
+    empty = lab.Comparison.load(path)
+    assert len(empty.rows) == 0 and "0 positions" in str(empty) and len(empty.frame()) == 0
+
+
+def test_files_of_something_else_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    small(path=path)
+    with pytest.raises(boyi.ResultFileError, match=r"other depth.*expected the same"):
+        small(path=path, depth=2)
+    for content in ("", "hello\n", '{"a": 1}\n', "[1]\n"):
+        path.write_text(content)
+        with pytest.raises(boyi.ResultFileError, match="does not hold a comparison"):
+            lab.Comparison.load(path)
+        with pytest.raises(boyi.ResultFileError):
+            small(path=path)
+    path.write_bytes(bytes(range(256)) * 4)
+    with pytest.raises(boyi.ResultFileError):
+        lab.Comparison.load(path)
+
+
+def test_a_damaged_line_is_named(comparison: lab.Comparison, tmp_path: Path) -> None:
+    comparison.save(tmp_path / "rows.jsonl")
+    lines = (tmp_path / "rows.jsonl").read_text().splitlines()
+    lines[3] = lines[3][:50]
+    (tmp_path / "rows.jsonl").write_text("\n".join(lines) + "\n")
+    with pytest.raises(boyi.ResultFileError, match="line 4"):
+        lab.Comparison.load(tmp_path / "rows.jsonl")
+
+
+# Interrupts
+
+INTERRUPTED = """
+import sys, time
+from boyi import lab
+print("ready", flush=True)
+start = time.perf_counter()
+try:
+    lab.compare(["boyi", "wizard-table"], "xiangqi/middlegame", depth=40, progress=False)
+except KeyboardInterrupt:
+    again = lab.compare(["boyi"], "xiangqi/bench", depth=2, progress=False)
+    print("interrupted", len(again.rows), flush=True)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+def test_ctrl_c_stops_at_once_and_the_next_comparison_works() -> None:
+    with subprocess.Popen([sys.executable, "-c", INTERRUPTED], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        time.sleep(0.7)
+        process.send_signal(signal.SIGINT)
+        start = time.perf_counter()
+        rest = process.stdout.read()
+        assert process.wait(timeout=20) == 0
+    assert rest == "interrupted 12\n"
+    assert time.perf_counter() - start < 5
+
+
+def test_an_error_in_a_worker_reaches_the_caller(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(task: object) -> None:
+        raise boyi.InternalError("made up")
+
+    monkeypatch.setattr("boyi.lab.experiment.Task.start", fail)
+    with pytest.raises(boyi.InternalError, match="made up"):
+        small()
+
+
+# Sums
+
+
+def test_summary(comparison: lab.Comparison) -> None:
+    summary = comparison.summary()
+    nodes = summary.loc["nodes"]
+    rows = comparison.rows
+    plain, full = (rows["nodes"][rows["config"] == name].astype(float) for name in ("plain", "boyi"))
+    assert nodes.loc["plain", "value"] == pytest.approx(np.exp(np.log(plain).mean()))
+    assert nodes.loc["boyi", "ratio"] == pytest.approx(np.exp(np.log(full / plain).mean()))
+    assert (nodes.loc["plain", ["ratio", "ratio_low", "ratio_high"]] == 1).all()
+    assert (nodes["low"] <= nodes["value"]).all() and (nodes["value"] <= nodes["high"]).all()
+    shares = summary.loc[[name for name in summary.index.levels[0] if name.startswith("share_")], "value"]
+    assert shares.groupby(level="config").sum().to_numpy() == pytest.approx(1)
+
+
+def test_frame_and_texts(comparison: lab.Comparison) -> None:
+    frame = comparison.frame()
+    assert len(frame) == 8 and {"nodes", "first_move_rate", "cutoffs_at_1", "cutoffs_at_16"} <= set(frame.columns)
+    text = str(comparison)
+    assert text.startswith("4 positions, depth 3") and "configuration" in text and "Cutoffs by stage" in text
+    assert all(len(line) <= 140 for line in text.splitlines())
+    assert comparison._repr_html_().count("<table>") == 2
+
+
+def test_plot(comparison: lab.Comparison, tmp_path: Path) -> None:
+    comparison.plot().savefig(tmp_path / "comparison.png")
+    assert (tmp_path / "comparison.png").stat().st_size > 10_000
+
+
+def test_one_position_has_no_interval() -> None:
+    single = lab.compare(CONFIGS, POSITIONS[:1], depth=2, progress=False)
+    assert np.isnan(single.summary().loc[("nodes", "boyi"), "low"]) and "[" not in str(single)
+
+
+def test_means_and_ratios() -> None:
+    assert lab.mean([]).value != lab.mean([]).value, "no values, no mean"
+    assert lab.mean([1.0, float("nan"), 3.0]).value == 2.0
+    values = np.random.default_rng(0).lognormal(3, 1, size=30)
+    value, low, high = lab.geometric_mean(values)
+    assert low < value < high and value == pytest.approx(np.exp(np.log(values).mean()))
+    assert lab.ratio(3 * values, values) == pytest.approx((3, 3, 3))
+    assert lab.ratio(values, values[::-1]).value == pytest.approx(1)
+    assert lab.mean(values) == lab.mean(values), "the seed is fixed"
+
+
+def test_branching_factor() -> None:
+    assert lab.branching_factor([(1, 40), (2, 100), (3, 1060)]) == pytest.approx((960 / 40) ** 0.5)
+    assert lab.branching_factor([(1, 10), (2, 40)]) == pytest.approx(3)
+    assert np.isnan(lab.branching_factor([(6, 1000)]))
+
+
+# Sweeps and tables
+
+
+def test_grid() -> None:
+    configs = lab.grid("boyi", killers=[0, 1, 2], lmr=[False, True], history="off")
+    assert len(configs) == 6 and list(configs)[1] == "killers=0 lmr=True history=off"
+    last = configs["killers=2 lmr=True history=off"]
+    assert last == boyi.Config.preset("boyi").replace(killers=2, lmr=True, history="off")
+    assert lab.grid(last) == {"all as given": last}
+    with pytest.raises(boyi.OptionError, match="no values"):
+        lab.grid("boyi", killers=[])
+    with pytest.raises(boyi.OptionError, match="killers"):
+        lab.grid("boyi", killer=[1])
+
+
+def test_table_summary() -> None:
+    searcher = boyi.Searcher("boyi")
+    searcher.search(POSITIONS[3], depth=5)
+    table = searcher.table
+    assert table is not None
+    summary = lab.table_summary(table, n=4)
+    assert sum(sum(counts.values()) for counts in summary.counts.values()) == len(table) == summary.entries
+    assert summary.fill == pytest.approx(table.fill)
+    depths = [row["depth"] for row in summary.deepest]
+    assert depths == sorted(depths, reverse=True) and depths[0] == max(summary.counts) and len(depths) == 4
+    frame = summary.frame()
+    assert frame.to_numpy().sum() == len(table) and list(frame.columns) == summary.bounds
+    assert "slots filled" in str(summary) and summary._repr_html_().count("<table>") == 2
+    assert summary.plot().axes
+    with pytest.raises(boyi.OptionError, match="n=-1"):
+        lab.table_summary(table, n=-1)
+
+
+def test_an_empty_table_is_shown_too() -> None:
+    summary = lab.table_summary(boyi.TranspositionTable(mb=1))
+    assert summary.entries == 0 and summary.deepest == [] and "0 of" in str(summary) and len(summary.frame()) == 0
+
+
+def test_entries_frame() -> None:
+    searcher = boyi.Searcher("boyi")
+    searcher.search(POSITIONS[3], depth=4)
+    table = searcher.table
+    assert table is not None
+    frame = lab.entries_frame(table)
+    assert len(frame) == len(table) and set(frame["bound"]) <= {"exact", "lower", "upper", "none"}
+    assert len(lab.entries_frame(table, table.sample(5))) == 5
+
+
+# What is missing
+
+
+@pytest.mark.parametrize("package", ["tqdm", "pandas", "scipy", "matplotlib"])
+def test_a_missing_package_names_its_extra(
+    package: str, comparison: lab.Comparison, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in [name for name in sys.modules if name.partition(".")[0] == package]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, package, None)
+    fresh = lab.Comparison(comparison.metadata, comparison._records)
+    uses = {
+        "tqdm": lambda: small(progress=True),
+        "pandas": fresh.frame,
+        "scipy": lambda: str(fresh),
+        "matplotlib": fresh.plot,
+    }
+    with pytest.raises(boyi.MissingExtraError, match=rf"{package}: pip install 'boyi\[lab\]'"):
+        uses[package]()
+
+
+def test_import_boyi_needs_numpy_only() -> None:
+    code = (
+        "import sys, boyi; lab = boyi.lab; lab.suite('xiangqi/bench'); "
+        "extra = {'pandas', 'scipy', 'matplotlib', 'tqdm'} & set(sys.modules); sys.exit(str(extra) if extra else 0)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_a_task_is_plain_work() -> None:
+    """What cluster workers call: a function of one picklable argument that returns plain data."""
+    import pickle
+
+    from boyi.lab.experiment import Experiment
+
+    task = next(Experiment.of(["boyi"], POSITIONS, 2, None, None).tasks())
+    record = measure(pickle.loads(pickle.dumps(task)))
+    assert json.loads(json.dumps(record)) == record
