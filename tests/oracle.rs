@@ -11,6 +11,7 @@ use std::sync::atomic::AtomicBool;
 
 use boyi::game::{Game, Move, MoveClass, MoveList, Tactics};
 use boyi::games::xiangqi::{Evaluation, Position, Xiangqi};
+use boyi::perft::perft;
 use boyi::score::{Score, from_table, price};
 use boyi::search::config::{FieldInput, TableDepth};
 use boyi::search::observe::NoObserver;
@@ -54,8 +55,9 @@ const SWITCHES: [Switch; 22] = [
 const TINY: Switch = ("a tiny table", FieldInput::Bool(true));
 const AGAIN: Switch = ("searched again", FieldInput::Bool(true));
 
-/// Most nodes that plain minimax may cost in one case.
-const AFFORDABLE: usize = 150_000;
+/// Most leaves that plain minimax may look at for one depth beyond 2, and the greatest depth.
+const AFFORDABLE: u64 = 300_000;
+const DEEPEST: usize = 6;
 
 /// A position with an evaluation, and what minimax says of every move at each depth, from 1 on.
 struct Case {
@@ -70,7 +72,7 @@ impl Case {
         let mut moves = MoveList::new();
         game.generate(MoveClass::All, &mut moves);
         let mut truth: Vec<Vec<(Move, Score)>> = Vec::new();
-        while truth.len() < 2 || moves.len().max(4).pow(truth.len() as u32 + 1) < AFFORDABLE {
+        while truth.len() < 2 || truth.len() < DEEPEST && perft(&mut game, truth.len() as u32 + 1) < AFFORDABLE {
             let depth = truth.len() as u32;
             let scores = moves.iter().map(|mv| {
                 game.play(mv);
@@ -164,11 +166,11 @@ fn cases() -> Vec<Case> {
     let endgames = std::iter::repeat_with(|| thrown(rng.random_range(1..9), &mut rng)).flatten();
     positions.extend(endgames.filter(|at| at.count_moves() > 0).take(24));
     let mates = json("xiangqi_mates.json");
-    positions.extend(mates["puzzles"].as_array().unwrap().iter().step_by(16).map(|puzzle| {
-        // Near its end a composition has mates within the depths searched here.
+    positions.extend(mates["puzzles"].as_array().unwrap().iter().step_by(5).enumerate().map(|(i, puzzle)| {
+        // One to three plies before its end a composition has mates within the depths searched here.
         let mut at = position(puzzle["fen"].as_str().unwrap());
         let line = puzzle["pv"].as_array().unwrap();
-        for mv in &line[..line.len() - 3] {
+        for mv in &line[..line.len() - 1 - i % 3] {
             at = at.play(boyi::games::xiangqi::moves::parse_coordinates(mv.as_str().unwrap()).unwrap()).unwrap();
         }
         at
@@ -197,10 +199,10 @@ fn exact_fields_never_change_the_answer() {
     let pairs: Vec<Vec<Switch>> =
         (0..SWITCHES.len()).flat_map(|i| (0..i).map(move |j| vec![SWITCHES[j], SWITCHES[i]])).collect();
     let mut rng = rng(1);
-    let subsets: Vec<Vec<Switch>> = (0..600).map(|_| subset(&mut rng)).collect();
+    let subsets: Vec<Vec<Switch>> = (0..1_500).map(|_| subset(&mut rng)).collect();
     let mut wrong = failures(&cases, &singles, cases.len());
-    wrong.extend(failures(&cases, &pairs, 5));
-    wrong.extend(failures(&cases, &subsets, 5));
+    wrong.extend(failures(&cases, &pairs, 10));
+    wrong.extend(failures(&cases, &subsets, 10));
     assert!(
         wrong.is_empty(),
         "{} wrong answers, the first of them:\n{}",

@@ -7,6 +7,7 @@ mod errors;
 mod evaluation;
 mod moves;
 mod position;
+mod processor;
 mod results;
 mod searcher;
 mod table;
@@ -38,6 +39,11 @@ mod _core {
     #[pymodule_export]
     #[allow(non_upper_case_globals)]
     const __version__: &str = env!("CARGO_PKG_VERSION");
+
+    #[pymodule_init]
+    fn init(_module: &Bound<'_, PyModule>) -> PyResult<()> {
+        processor::check()
+    }
 
     /// The signature of this version's search: nodes of fixed searches with the preset "boyi". It changes only when
     /// the tree does. `game` is "xiangqi".

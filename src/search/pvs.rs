@@ -151,6 +151,10 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         if facts.index >= self.plan.scout_from {
             let score = -self.node::<NonPv>(ply + 1, depth_left, window.scout().flip(), true)?;
             if score <= window.alpha || score >= window.beta {
+                // A null window search leaves no line; the one below is an earlier move's.
+                if N::PV {
+                    self.pv.clear(ply + 1);
+                }
                 return Ok(score);
             }
             self.observer.count(Event::ScoutResearch);
