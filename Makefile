@@ -40,7 +40,7 @@ lint: build          ## formatting and static checks
 	$(BIN)/ruff check python tests/python
 	$(BIN)/ruff format --check python tests/python
 	$(BIN)/mypy
-	$(BIN)/python -m mypy.stubtest boyi._core --ignore-disjoint-bases
+	$(BIN)/python -m mypy.stubtest boyi._core
 
 bench: build         ## speed: perft, nodes, the Python surface; ratios to peers that are installed
 	RUSTFLAGS="$(NATIVE)" cargo bench --bench speed

@@ -35,9 +35,9 @@ pub fn rows_array(py: Python<'_>, rows: Vec<Row>) -> PyResult<Bound<'_, PyAny>> 
     let options = PyDict::new(py);
     options.set_item("align", true)?;
     let dtype = py.import("numpy")?.getattr("dtype")?.call((ROW_FIELDS.to_vec(),), Some(&options))?;
-    let array = PyArray1::from_vec(py, words).call_method1("view", (dtype,))?;
+    let array = PyArray1::from_vec(py, words);
     array.getattr("flags")?.setattr("writeable", false)?;
-    Ok(array)
+    array.call_method1("view", (dtype,))
 }
 
 /// The pieces of a board as an int8 array of shape (10, 9).

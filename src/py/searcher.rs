@@ -26,6 +26,9 @@ use crate::search::{Config, Iteration, Limits, Report, Searcher};
 /// What a searching thread leaves behind; nothing if it failed.
 type Outcome = Option<(Report, Counters)>;
 
+/// Largest limit of nodes: some thousand years.
+const MOST_NODES: i64 = 1_000_000_000_000_000_000;
+
 /// A dropped run waits no longer than this for its search to stop.
 const PATIENCE: Duration = Duration::from_millis(200);
 
@@ -116,14 +119,16 @@ fn search_on_thread(
 fn limits(depth: Option<i64>, nodes: Option<i64>, time: Option<f64>) -> PyResult<Limits> {
     let depth =
         depth.map(|d| u32::try_from(d).map_err(|_| option_error(format!("depth = {d}: expected 1 to 96 plies"))));
-    let nodes = nodes.map(|n| u64::try_from(n).map_err(|_| option_error(format!("nodes = {n}: expected at least 1"))));
-    Ok(Limits { depth: depth.transpose()?, nodes: nodes.transpose()?, time })
+    if let Some(nodes) = nodes.filter(|n| !(1..=MOST_NODES).contains(n)) {
+        return Err(option_error(format!("nodes = {nodes}: expected 1 to {MOST_NODES}")));
+    }
+    Ok(Limits { depth: depth.transpose()?, nodes: nodes.map(|n| n as u64), time })
 }
 
 #[pymethods]
 impl PySearcher {
     #[new]
-    #[pyo3(signature = (config=None, table=None, evaluation=None))]
+    #[pyo3(signature = (config=None, table=None, evaluation=None), text_signature = "(config='boyi', table=None, evaluation=None)")]
     fn new(
         py: Python<'_>,
         config: Option<&Bound<'_, PyAny>>,
@@ -142,7 +147,10 @@ impl PySearcher {
         let wants_table = config.table.name() != "off";
         let table = match table {
             None if wants_table => Some(Py::new(py, PyTable::make(config.table_mb as f64, config.table.name())?)?),
-            given => given.filter(|_| wants_table),
+            Some(_) if !wants_table => {
+                return Err(option_error("table = a table: the configuration says table='off'; expected None"));
+            }
+            given => given,
         };
         let evaluation = match evaluation {
             Some(evaluation) => evaluation,

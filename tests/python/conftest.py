@@ -1,0 +1,58 @@
+"""What the tests share: the published data, fresh interpreters, random games."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import boyi
+
+DATA = Path(__file__).parents[1] / "data"
+MATE_IN_ONE = "3k5/9/9/9/9/9/9/4R4/9/R3K4 w"
+
+
+def data(name: str) -> dict[str, Any]:
+    """A file of published facts."""
+    return json.loads((DATA / f"{name}.json").read_text())
+
+
+def run_python(code: str, *, timeout: float = 60, **environment: str) -> str:
+    """What a program prints in an interpreter of its own; a failure shows its traceback."""
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        timeout=timeout,
+        env=os.environ | {"PYTHONFAULTHANDLER": "1"} | environment,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def random_line(seed: int, plies: int) -> Iterator[boyi.xiangqi.Position]:
+    """The positions of a game of random legal moves, the start position first."""
+    random = Random(seed)
+    position = boyi.xiangqi.Position()
+    yield position
+    for _ in range(plies):
+        moves = position.legal_moves()
+        if not moves:
+            return
+        position = position.play(random.choice(moves))
+        yield position
+
+
+@pytest.fixture
+def start() -> boyi.xiangqi.Position:
+    return boyi.xiangqi.Position()
+
+
+@pytest.fixture
+def searcher() -> boyi.Searcher:
+    return boyi.Searcher(boyi.Config(table_mb=1))
