@@ -23,3 +23,22 @@ pub static DEFAULT: LazyLock<Keys> = LazyLock::new(|| {
     }
     Keys { pieces, side }
 });
+
+/// Random numbers for games of stones that are placed and stay.
+pub struct PointKeys {
+    /// `[side][point]`; boards use as many points as they have.
+    pub stones: [[u64; 484]; 2],
+    /// Added when the second side is to move.
+    pub side: u64,
+}
+
+/// The set for points, made as [`DEFAULT`] is, from a seed of its own.
+pub static POINTS: LazyLock<PointKeys> = LazyLock::new(|| {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(0x676f_6d6f_6b75);
+    let side = rng.next_u64();
+    let mut stones = [[0; 484]; 2];
+    for key in stones.iter_mut().flatten() {
+        *key = rng.next_u64();
+    }
+    PointKeys { stones, side }
+});

@@ -18,7 +18,7 @@ use boyi::search::observe::NoObserver;
 use boyi::search::table::{Scheme, Table};
 use boyi::search::{Config, Limits, Report, Searcher};
 use boyi::solve::solve;
-use common::{Rng, json, playout, position, random_evaluation, rng, thrown};
+use common::{Rng, json, near_the_end, playout, random_evaluation, rng, thrown};
 use rand::RngExt;
 use rayon::prelude::*;
 
@@ -166,15 +166,9 @@ fn cases() -> Vec<Case> {
     let endgames = std::iter::repeat_with(|| thrown(rng.random_range(1..9), &mut rng)).flatten();
     positions.extend(endgames.filter(|at| at.count_moves() > 0).take(24));
     let mates = json("xiangqi_mates.json");
-    positions.extend(mates["puzzles"].as_array().unwrap().iter().step_by(5).enumerate().map(|(i, puzzle)| {
-        // One to three plies before its end a composition has mates within the depths searched here.
-        let mut at = position(puzzle["fen"].as_str().unwrap());
-        let line = puzzle["pv"].as_array().unwrap();
-        for mv in &line[..line.len() - 1 - i % 3] {
-            at = at.play(boyi::games::xiangqi::moves::parse_coordinates(mv.as_str().unwrap()).unwrap()).unwrap();
-        }
-        at
-    }));
+    let puzzles = mates["puzzles"].as_array().unwrap().iter().step_by(5).enumerate();
+    // One to three plies before its end a composition has mates within the depths searched here.
+    positions.extend(puzzles.map(|(i, puzzle)| near_the_end(puzzle, 1 + i % 3)));
     let values: Vec<i16> = (0..positions.len()).map(|i| [1, 8, 60, 240][i % 4]).collect();
     let evaluations: Vec<Arc<Evaluation>> = values.iter().map(|&most| random_evaluation(most, &mut rng)).collect();
     positions.into_par_iter().zip(evaluations).map(|(at, evaluation)| Case::new(at, evaluation)).collect()

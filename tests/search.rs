@@ -7,15 +7,15 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use boyi::bench::XIANGQI;
-use boyi::game::{Move, Tactics};
+use boyi::game::{Move, Tactics, Verdict};
 use boyi::games::xiangqi::Position;
 use boyi::games::xiangqi::moves::parse_coordinates;
-use boyi::score::{MATE, is_decisive, is_mate, is_repetition, plies_to_end};
+use boyi::score::{BAN, MATE, is_decisive, is_mate, plies_to_end, price};
 use boyi::search::observe::{Counters, Event, NoObserver};
 use boyi::search::presets::PRESETS;
 use boyi::search::{Config, Limits, Report, Searcher};
 use boyi::window::Bound;
-use common::{json, position, run, search};
+use common::{json, near_the_end, position, run, search};
 
 const NODE_LIMITS: [u64; 20] =
     [1, 2, 3, 5, 10, 30, 60, 100, 200, 500, 900, 1_500, 2_500, 4_000, 7_000, 12_000, 20_000, 33_333, 50_000, 80_000];
@@ -28,14 +28,6 @@ fn nodes(limit: u64) -> Limits {
 fn tree(report: &Report) -> impl PartialEq + std::fmt::Debug + use<> {
     let iterations: Vec<_> = report.iterations.iter().map(|it| (it.depth, it.score, it.nodes, it.pv.clone())).collect();
     (report.mv, report.score, report.bound, report.depth, report.seldepth, report.nodes, report.pv.clone(), iterations)
-}
-
-/// Plays a position's composed solution but for its last `plies`.
-fn near_the_end(puzzle: &serde_json::Value, plies: usize) -> Position {
-    let line = puzzle["pv"].as_array().unwrap();
-    let start = position(puzzle["fen"].as_str().unwrap());
-    let played = line[..line.len().saturating_sub(plies)].iter();
-    played.fold(start, |at, mv| at.play(parse_coordinates(mv.as_str().unwrap()).unwrap()).unwrap())
 }
 
 fn assert_line_is_legal(at: &Position, line: &[Move]) {
@@ -96,10 +88,13 @@ fn observers_never_change_the_tree() {
     }
 }
 
+/// Ends a search that did not heed its flag; such a search takes all of it.
+const BACKSTOP: Limits = Limits { depth: None, nodes: None, time: Some(5.0) };
+
 #[test]
 fn a_search_stopped_before_it_begins_has_a_legal_move() {
     let (at, mut searcher) = (position(XIANGQI[1]), Searcher::new(Config::default()).unwrap());
-    let report = searcher.search(&at.game(), &Limits::depth(30), &AtomicBool::new(true), &mut NoObserver, &mut |_| ());
+    let report = searcher.search(&at.game(), &BACKSTOP, &AtomicBool::new(true), &mut NoObserver, &mut |_| ());
     assert!(at.is_legal(report.mv));
     assert_eq!((report.nodes, report.depth, report.bound), (0, 0, Bound::None));
     assert_eq!(report.score, at.game().evaluate());
@@ -129,9 +124,9 @@ fn another_thread_stops_a_search_and_the_next_one_works() {
             std::thread::sleep(Duration::from_millis(60));
             flag.store(true, Relaxed);
         });
-        searcher.search(&at.game(), &Limits::default(), &flag, &mut NoObserver, &mut |_| ())
+        searcher.search(&at.game(), &BACKSTOP, &flag, &mut NoObserver, &mut |_| ())
     });
-    assert!(at.is_legal(report.mv) && report.nodes > 0);
+    assert!(at.is_legal(report.mv) && report.nodes > 0 && report.time < 4.0, "{report:?}");
     assert_line_is_legal(&at, &report.pv);
     let next = run(&mut searcher, &at, &Limits::depth(4), &mut NoObserver);
     assert_eq!(next.depth, 4);
@@ -191,7 +186,8 @@ fn mates_are_found_and_rightly_counted() {
                 continue;
             }
             let at = near_the_end(puzzle, plies);
-            let (report, _) = search(&Config::default(), &at, 6);
+            // Check extensions may find a longer mate first: all iterations are wanted.
+            let (report, _) = search(&Config { stop_on_mate: false, ..Config::default() }, &at, 6);
             let found = plies_to_end(report.score).filter(|_| is_mate(report.score) && report.score > 0);
             assert!(found.is_some_and(|found| found <= plies as i32), "{} has mate in {moves}: {report:?}", at.fen());
             assert_line_is_legal(&at, &report.pv);
@@ -215,7 +211,7 @@ fn a_line_to_mate_is_as_long_as_the_score_says() {
 
 #[test]
 fn stop_on_mate_ends_the_iterations() {
-    let at = position("4k4/9/9/9/9/9/9/9/3RR4/3K5 w");
+    let at = position("3k5/9/9/9/9/9/9/9/4R4/4K4 w");
     let depth = |stop_on_mate| search(&Config { stop_on_mate, ..Config::default() }, &at, 9).0.depth;
     assert!(depth(true) < 9, "{}", depth(true));
     assert_eq!(depth(false), 9);
@@ -241,7 +237,7 @@ fn perpetual_check_loses_inside_the_search() {
     let at = played.iter().fold(start, |at, &mv| at.play(mv).unwrap());
     let (report, counters) = search(&Config::default(), &at, 3);
     assert_eq!(report.mv, parse_coordinates("d7d8").unwrap());
-    assert!(is_repetition(report.score) && plies_to_end(report.score) == Some(1), "{report:?}");
+    assert_eq!(report.score, BAN - 1, "{report:?}");
     assert!(counters.of(Event::Repetition) > 0);
     let (blind, counters) = search(&Config { repetition: 0, ..Config::default() }, &at, 3);
     assert!(!is_decisive(blind.score) || is_mate(blind.score), "{blind:?}");
@@ -250,16 +246,32 @@ fn perpetual_check_loses_inside_the_search() {
 
 #[test]
 fn the_move_limit_draws_inside_the_search() {
-    let at = position("3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 119 80");
+    let at = position("3k5/9/9/9/9/9/9/9/9/3AKA3 w - - 118 80");
     for draw_score in [0, 20] {
-        let (report, counters) = search(&Config { draw_score, ..Config::default() }, &at, 3);
+        let config = Config { draw_score, ..Config::default() };
+        let (early, counters) = search(&config, &at, 1);
+        assert!(early.score > 10 && counters.of(Event::MoveLimitDraw) == 0, "one ply too few: {early:?}");
+        let (report, counters) = search(&config, &at, 2);
         assert_eq!(report.score, -draw_score, "{report:?}");
         assert!(counters.of(Event::MoveLimitDraw) > 0);
     }
     let (blind, counters) = search(&Config { move_limit: false, ..Config::default() }, &at, 3);
-    assert!(blind.score > 100 && counters.of(Event::MoveLimitDraw) == 0, "{blind:?}");
-    // Two plies earlier a mate on the last ply of the limit still counts.
-    let mate = position("4k4/9/9/9/9/9/9/9/3RR4/3K5 w - - 119 80");
-    let (report, _) = search(&Config::default(), &mate, 3);
-    assert!(!is_mate(report.score) || report.score > 0, "{report:?}");
+    assert!(blind.score > 10 && counters.of(Event::MoveLimitDraw) == 0, "{blind:?}");
+    // A mate on the last ply of the limit comes before the draw.
+    let at = position("3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 119 80");
+    assert_eq!(search(&Config::default(), &at, 3).0.score, MATE - 1);
+}
+
+#[test]
+fn verdicts_have_prices() {
+    for ply in 0..5 {
+        let n = ply as i32;
+        assert_eq!(price(Verdict::Won, ply, 7), MATE - n);
+        assert_eq!(price(Verdict::Lost, ply, 7), n - MATE);
+        assert_eq!(price(Verdict::WonByRepetition, ply, 7), BAN - n);
+        assert_eq!(price(Verdict::LostByRepetition, ply, 7), n - BAN);
+        // The side at the root dislikes a draw; the other likes it.
+        let draw = if ply % 2 == 0 { -7 } else { 7 };
+        assert_eq!([Verdict::Drawn, Verdict::DrawnByRepetition].map(|drawn| price(drawn, ply, 7)), [draw; 2]);
+    }
 }

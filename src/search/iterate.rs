@@ -60,6 +60,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let first = if self.plan.iterative { 1 } else { deepest };
         let mut iterations: Vec<Iteration> = Vec::new();
         let Some(fallback) = self.first_move() else { return self.game_over(&watch) };
+        // Asked now: a search that is stopped leaves the game where it was, deep in the tree.
+        let standing = self.game.evaluate();
         for depth in first..=deepest {
             let last = iterations.last().map(|it| it.score);
             let Ok(score) = self.aspire(depth as i32, last) else { break };
@@ -82,7 +84,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let pv = last.map_or_else(|| vec![fallback], |it| it.pv.clone());
         Report {
             mv: pv.first().copied().unwrap_or(fallback),
-            score: last.map_or_else(|| self.game.evaluate(), |it| it.score),
+            score: last.map_or(standing, |it| it.score),
             bound: last.map_or(Bound::None, |it| it.bound),
             depth: last.map_or(0, |it| it.depth),
             seldepth: self.seldepth as u32,

@@ -154,7 +154,8 @@ impl Plan {
             null_in_pv: c.null_in_pv,
             null_twice: c.null_twice,
             null_believed: if c.null_verification { c.null_verified_material } else { i32::MIN },
-            lmr_min_depth: from(c.lmr, c.lmr_min_depth),
+            // At depth 1 there is no ply to lose.
+            lmr_min_depth: from(c.lmr, c.lmr_min_depth.max(2)),
             lmr_min_moves: c.lmr_min_moves as usize,
             lmr_history: if c.lmr_history > 0 { c.lmr_history } else { NEVER },
             reductions: reductions(c),

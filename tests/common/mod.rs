@@ -8,7 +8,9 @@ use std::sync::atomic::AtomicBool;
 
 use boyi::games::xiangqi::board::{Board, kind_of};
 use boyi::games::xiangqi::fen::{check, place};
+use boyi::games::xiangqi::moves::parse_coordinates;
 use boyi::games::xiangqi::{Evaluation, Position};
+use boyi::search::config::{Domain, FieldInput, Value};
 use boyi::search::observe::{Counters, Observer};
 use boyi::search::{Config, Limits, Report, Searcher};
 use rand::rngs::Xoshiro256PlusPlus;
@@ -34,6 +36,14 @@ pub fn json(name: &str) -> serde_json::Value {
 
 pub fn position(fen: &str) -> Position {
     Position::from_fen(fen).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A composition of `xiangqi_mates.json` with its solution played but for the last `plies`.
+pub fn near_the_end(puzzle: &serde_json::Value, plies: usize) -> Position {
+    let line = puzzle["pv"].as_array().unwrap();
+    let played = line[..line.len().saturating_sub(plies)].iter().map(|name| name.as_str().unwrap());
+    let start = position(puzzle["fen"].as_str().unwrap());
+    played.fold(start, |at, name| at.play(parse_coordinates(name).unwrap()).unwrap())
 }
 
 /// Up to `plies` random moves from a position; fewer if the game ends.
@@ -87,6 +97,24 @@ pub fn search(config: &Config, at: &Position, depth: u32) -> (Report, Counters) 
     let mut counters = Counters::default();
     let report = run(&mut searcher, at, &Limits::depth(depth), &mut counters);
     (report, counters)
+}
+
+/// A field's value as a user gives it.
+pub fn input(value: Value) -> FieldInput<'static> {
+    match value {
+        Value::Bool(on) => FieldInput::Bool(on),
+        Value::Int(n) => FieldInput::Int(n.into()),
+        Value::Name(name) => FieldInput::Text(name),
+    }
+}
+
+/// All values of a field, or the two ends of its range.
+pub fn extremes(domain: Domain) -> Vec<FieldInput<'static>> {
+    match domain {
+        Domain::Bool => vec![FieldInput::Bool(true), FieldInput::Bool(false)],
+        Domain::Int(low, high) => vec![FieldInput::Int(low.into()), FieldInput::Int(high.into())],
+        Domain::Names(names) => names.iter().map(|&name| FieldInput::Text(name)).collect(),
+    }
 }
 
 /// Compares a golden file with what it should hold now, line by line; with `BOYI_UPDATE=1` rewrites it instead.

@@ -14,4 +14,4 @@ pub mod repetition;
 
 pub use eval::Evaluation;
 pub use game::{MOVE_LIMIT, Xiangqi};
-pub use position::{Outcome, Position, Reason};
+pub use position::Position;

@@ -11,6 +11,7 @@ use super::moves::{from_of, move_name, to_of};
 use super::repetition;
 use crate::error::{Error, Result};
 use crate::game::{Game, Move, Side};
+use crate::games::outcome::{Outcome, Reason};
 
 /// A xiangqi position with its history. Playing a move gives a new position and leaves this one as it is.
 ///
@@ -42,43 +43,6 @@ impl Drop for Inner {
             next = Arc::into_inner(link.before.0).and_then(|mut inner| inner.past.take());
         }
     }
-}
-
-/// Why a game is over.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reason {
-    /// In check without a legal move.
-    Checkmate,
-    /// Without a legal move, not in check: lost as well.
-    Stalemate,
-    /// One side checked with every move of a repetition.
-    PerpetualCheck,
-    /// The position stands for the third time.
-    Repetition,
-    /// 120 plies without a capture.
-    MoveLimit,
-}
-
-impl Reason {
-    /// The reason's name in Python.
-    pub fn name(self) -> &'static str {
-        match self {
-            Reason::Checkmate => "checkmate",
-            Reason::Stalemate => "stalemate",
-            Reason::PerpetualCheck => "perpetual_check",
-            Reason::Repetition => "repetition",
-            Reason::MoveLimit => "move_limit",
-        }
-    }
-}
-
-/// The end of a game: who won (nobody: a draw) and why.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Outcome {
-    /// The winner, or none for a draw.
-    pub winner: Option<Side>,
-    /// Why the game is over.
-    pub reason: Reason,
 }
 
 /// Earlier occurrences that make a repetition in a game: the third occurrence is judged.

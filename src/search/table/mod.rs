@@ -96,7 +96,7 @@ impl Table {
         let number = (slots / scheme.ways()).max(1) * scheme.ways();
         let mut slots: Vec<Slot> = Vec::new();
         if slots.try_reserve_exact(number).is_err() {
-            let mb = number * ENTRY_BYTES >> 20;
+            let mb = (number * ENTRY_BYTES) >> 20;
             return Err(Error::Value(format!("table size mb = {mb}: expected a size that the memory has room for")));
         }
         on_all_cores(|| slots.par_extend((0..number).into_par_iter().map(|_| Slot::default())));

@@ -1,0 +1,127 @@
+//! The rules and tactics of gomoku as the search asks for them.
+
+use super::board::{MOST_POINTS, Point, Rule, encode, point_of};
+use super::pattern::Threat;
+use super::rules;
+use super::shapes::{Gomoku, Reach};
+use crate::game::{Game, Judging, Move, MoveClass, MoveList, Side, Tactics, Verdict};
+
+impl<const RADIUS: usize> Gomoku<RADIUS> {
+    /// Whether black may not play on an empty point.
+    fn is_forbidden(&self, point: Point) -> bool {
+        self.board().rule() == Rule::Renju
+            && self.board().side() == Side::First
+            && rules::forbidden(self.board(), point).is_some()
+    }
+}
+
+impl<const RADIUS: usize> Game for Gomoku<RADIUS> {
+    /// Side and point.
+    const MOVE_SLOTS: usize = 2 * MOST_POINTS;
+
+    #[inline(always)]
+    fn side(&self) -> Side {
+        self.board().side()
+    }
+
+    #[inline(always)]
+    fn key(&self) -> u64 {
+        self.board().key()
+    }
+
+    #[inline]
+    fn play(&mut self, mv: Move) {
+        self.put(point_of(mv));
+    }
+
+    #[inline]
+    fn undo(&mut self) {
+        self.take_back();
+    }
+
+    fn played(&self) -> usize {
+        self.moves_made()
+    }
+
+    #[inline(always)]
+    fn verdict(&self, _: Judging) -> Option<Verdict> {
+        self.is_won().then_some(Verdict::Lost)
+    }
+
+    fn stuck(&self) -> Verdict {
+        if self.board().is_full() { Verdict::Drawn } else { Verdict::Lost }
+    }
+
+    fn generate(&self, class: MoveClass, out: &mut MoveList) {
+        if self.is_won() {
+            return;
+        }
+        let (us, them) = (self.side(), !self.side());
+        let five = Threat::Five as usize;
+        let narrow = self.reach() == Reach::Near;
+        let wins = narrow && self.sums().threats[us.index()][five] > 0;
+        let must_block = narrow && !wins && self.sums().threats[them.index()][five] > 0;
+        self.for_each_point(|point| {
+            let threat = self.worth(point, us).threat;
+            let useful = if wins {
+                threat == Threat::Five
+            } else {
+                !must_block || self.worth(point, them).threat == Threat::Five
+            };
+            let in_class = match class {
+                MoveClass::All => true,
+                MoveClass::Noisy => threat >= Threat::Four,
+                MoveClass::Quiet => threat < Threat::Four,
+            };
+            if useful && in_class && !self.is_forbidden(point) {
+                out.push(encode(point));
+            }
+        });
+    }
+
+    fn is_legal(&self, mv: Move) -> bool {
+        let point = point_of(mv);
+        (point as usize) < self.board().cells().len()
+            && !self.is_won()
+            && self.board().at(point).is_none()
+            && !self.is_forbidden(point)
+    }
+
+    #[inline(always)]
+    fn slot(&self, mv: Move) -> usize {
+        self.side().index() * MOST_POINTS + point_of(mv) as usize
+    }
+}
+
+impl<const RADIUS: usize> Tactics for Gomoku<RADIUS> {
+    #[inline(always)]
+    fn evaluate(&self) -> i32 {
+        let us = self.side().index();
+        // Having the move is worth more where there is more to do with it.
+        (self.sums().scores[us] * 9 / 8 - self.sums().scores[1 - us]) / 4
+    }
+
+    #[inline(always)]
+    fn in_check(&self) -> bool {
+        self.sums().threats[(!self.side()).index()][Threat::Five as usize] > 0
+    }
+
+    #[inline(always)]
+    fn is_noisy(&self, mv: Move) -> bool {
+        self.worth(point_of(mv), self.side()).threat >= Threat::Four
+    }
+
+    #[inline(always)]
+    fn mvv_lva(&self, mv: Move) -> i32 {
+        let point = point_of(mv);
+        (self.worth(point, self.side()).score + self.worth(point, !self.side()).score) as i32
+    }
+
+    fn play_null(&mut self) -> bool {
+        if self.in_check() || self.is_won() {
+            return false;
+        }
+        self.pass();
+        true
+    }
+}

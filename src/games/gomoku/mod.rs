@@ -1,0 +1,14 @@
+//! Gomoku (five in a row) on boards of any size up to 22: freestyle, standard and renju.
+
+pub mod board;
+mod game;
+pub mod pattern;
+mod position;
+pub mod rules;
+mod shapes;
+pub mod text;
+
+pub use board::{Board, Geometry, Rule, encode, point_of};
+pub use position::Position;
+pub use rules::Foul;
+pub use shapes::{Gomoku, Reach, Sums};

@@ -1,0 +1,244 @@
+//! A position as a value: it never changes, and it remembers how it came about.
+
+use std::sync::Arc;
+
+use super::board::{Board, Geometry, Point, Rule, encode, point_of};
+use super::rules::{self, Foul, Judge};
+use super::text::{move_name, parse_diagram, player_name};
+use crate::error::{Error, Result};
+use crate::game::{Move, Side};
+use crate::games::outcome::{Outcome, Reason};
+
+/// A gomoku position with its history. Playing a move gives a new position and leaves this one as it is.
+///
+/// Positions share their history: a copy costs a counter, a move one board.
+#[derive(Clone)]
+pub struct Position(Arc<Inner>);
+
+struct Inner {
+    board: Board,
+    /// The side that has won, and a stone of its row.
+    won: Option<(Side, Point)>,
+    ply: u32,
+    /// The position before, and the move that left it.
+    past: Option<(Position, Move)>,
+}
+
+impl Drop for Inner {
+    /// Lets go of a long history link by link, where the default would recurse.
+    fn drop(&mut self) {
+        let mut next = self.past.take();
+        while let Some((before, _)) = next {
+            next = Arc::into_inner(before.0).and_then(|mut inner| inner.past.take());
+        }
+    }
+}
+
+impl Position {
+    /// The empty board, black to move.
+    pub fn new(geometry: Geometry, rule: Rule) -> Result<Position> {
+        Ok(Position::from_board(Board::empty(geometry, rule)?))
+    }
+
+    /// Any board, without history. Rows that win may stand already; if both sides have one, the side that has just
+    /// moved is the winner.
+    pub fn from_board(board: Board) -> Position {
+        let (us, them) = (board.side(), !board.side());
+        let row_of = |side| {
+            let mut stones = (0..board.geometry().points() as Point).filter(|&point| board.at(point) == Some(side));
+            Some((side, stones.find(|&point| rules::wins(&board, side, point))?))
+        };
+        let won = row_of(them).or_else(|| row_of(us));
+        Position(Arc::new(Inner { board, won, ply: 0, past: None }))
+    }
+
+    /// The position after these moves from the empty board, black first.
+    pub fn from_moves(geometry: Geometry, rule: Rule, moves: &[Move]) -> Result<Position> {
+        moves.iter().try_fold(Position::new(geometry, rule)?, |position, &mv| position.play(mv))
+    }
+
+    /// Any stones, in order of point index. Without a turn, equally many stones mean black, one more black stone
+    /// means white; any other counts need one.
+    pub fn from_cells(geometry: Geometry, rule: Rule, cells: &[Option<Side>], turn: Option<Side>) -> Result<Position> {
+        let mut board = Board::empty(geometry, rule)?;
+        if cells.len() != geometry.points() {
+            return Err(Error::Value(format!("{} points, expected {}", cells.len(), geometry.points())));
+        }
+        for (point, cell) in cells.iter().enumerate() {
+            if let Some(side) = cell {
+                board.place(point as Point, *side);
+            }
+        }
+        let (black, white) = (board.stones(Side::First), board.stones(Side::Second));
+        board.set_side(match turn {
+            Some(side) => side,
+            None if black == white => Side::First,
+            None if black == white + 1 => Side::Second,
+            None => {
+                return Err(Error::Value(format!(
+                    "whose turn is it with {black} black and {white} white stones? Expected as many of both or one \
+                     more black, or the turn to be given"
+                )));
+            }
+        });
+        Ok(Position::from_board(board))
+    }
+
+    /// The position of a text diagram, where `k` in a row win; a turn given here comes before one in the text.
+    /// See [`parse_diagram`] and [`Position::from_cells`].
+    pub fn from_diagram(text: &str, rule: Rule, k: usize, turn: Option<Side>) -> Result<Position> {
+        let diagram = parse_diagram(text)?;
+        let geometry = Geometry::new(diagram.rows, diagram.cols, k)?;
+        Position::from_cells(geometry, rule, &diagram.cells, turn.or(diagram.turn))
+    }
+
+    /// The stones.
+    pub fn board(&self) -> &Board {
+        &self.0.board
+    }
+
+    /// Measures of the board.
+    pub fn geometry(&self) -> Geometry {
+        self.0.board.geometry()
+    }
+
+    /// The rule played by.
+    pub fn rule(&self) -> Rule {
+        self.0.board.rule()
+    }
+
+    /// Side to move.
+    pub fn side(&self) -> Side {
+        self.0.board.side()
+    }
+
+    /// Moves played since the position this one was made from.
+    pub fn ply(&self) -> u32 {
+        self.0.ply
+    }
+
+    /// The legal moves, in order of point index: none once the game is over; in renju no forbidden points for black.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        self.legal().collect()
+    }
+
+    fn legal(&self) -> impl Iterator<Item = Move> + '_ {
+        let mut judge = Judge::new(&self.0.board);
+        let black = self.side() == Side::First;
+        let empty = self.0.board.empty_points().filter(|_| self.0.won.is_none());
+        empty.filter(move |&point| !(black && judge.foul(point).is_some())).map(encode)
+    }
+
+    /// Whether any move code at all is a legal move.
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.objection(mv).is_none()
+    }
+
+    /// The position after a move; refuses points off the board, taken or forbidden, and moves after the end.
+    pub fn play(&self, mv: Move) -> Result<Position> {
+        if let Some(reason) = self.objection(mv) {
+            let reason = format!("{reason} (move {})", self.ply() + 1);
+            return Err(Error::illegal(&move_name(self.geometry(), mv), reason));
+        }
+        Ok(self.after(mv))
+    }
+
+    /// The position after a legal move.
+    fn after(&self, mv: Move) -> Position {
+        let (mut board, mover, point) = (self.0.board.clone(), self.side(), point_of(mv));
+        board.play(point);
+        let won = rules::wins(&board, mover, point).then_some((mover, point));
+        Position(Arc::new(Inner { board, won, ply: self.ply() + 1, past: Some((self.clone(), mv)) }))
+    }
+
+    /// Why a move is illegal.
+    fn objection(&self, mv: Move) -> Option<String> {
+        let (board, geometry, point) = (&self.0.board, self.geometry(), point_of(mv));
+        if point as usize >= geometry.points() {
+            return Some(format!("off the board of {} rows and {} cols", geometry.rows(), geometry.cols()));
+        }
+        if let Some((winner, _)) = self.0.won {
+            return Some(format!("the game is over, {} has won", player_name(winner)));
+        }
+        if board.is_full() {
+            return Some("the game is over, the board is full".into());
+        }
+        if let Some(side) = board.at(point) {
+            return Some(format!("a {} stone stands there already", player_name(side)));
+        }
+        let foul = if self.side() == Side::First { rules::forbidden(board, point) } else { None };
+        foul.map(|foul| format!("forbidden to black in renju: {}", foul.name()))
+    }
+
+    /// The end of the game, if it has come.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let over = |winner, reason| Some(Outcome { winner, reason });
+        if let Some((winner, _)) = self.0.won {
+            over(Some(winner), Reason::Five)
+        } else if self.0.board.is_full() {
+            over(None, Reason::BoardFull)
+        } else if self.legal().next().is_none() {
+            over(Some(!self.side()), Reason::NoLegalMove)
+        } else {
+            None
+        }
+    }
+
+    /// The points that renju forbids to black here, whoever is to move, in order of index; none under other rules.
+    pub fn forbidden_points(&self) -> Vec<(Point, Foul)> {
+        rules::forbidden_points(&self.0.board)
+    }
+
+    /// The stones of the row that has won.
+    pub fn winning_line(&self) -> Option<Vec<Point>> {
+        let (winner, point) = self.0.won?;
+        rules::winning_row(&self.0.board, winner, point)
+    }
+
+    /// The position this one's history begins with.
+    pub fn origin(&self) -> &Position {
+        let mut position = self;
+        while let Some((before, _)) = &position.0.past {
+            position = before;
+        }
+        position
+    }
+
+    /// The moves played since [`Position::origin`].
+    pub fn moves(&self) -> Vec<Move> {
+        let links = std::iter::successors(self.0.past.as_ref(), |(before, _)| before.0.past.as_ref());
+        let mut moves: Vec<Move> = links.map(|&(_, mv)| mv).collect();
+        moves.reverse();
+        moves
+    }
+
+    /// The move that led here, if any was played.
+    pub fn last_move(&self) -> Option<Move> {
+        self.0.past.as_ref().map(|&(_, mv)| mv)
+    }
+
+    /// The position seen in a mirror (file `a` becomes the last), with its history mirrored too.
+    pub fn mirrored(&self) -> Position {
+        const MIRROR: u8 = 1;
+        let geometry = self.geometry();
+        let start = Position::from_board(self.origin().0.board.image(MIRROR));
+        let moves = self.moves().into_iter();
+        moves.fold(start, |position, mv| position.after(encode(geometry.image(point_of(mv), MIRROR))))
+    }
+
+    /// A key that positions share which are the same but for a symmetry of the board: 8 symmetries of a square, 4 of
+    /// another rectangle. Like the key, it knows neither measures nor rule.
+    pub fn canonical_key(&self) -> u64 {
+        let keys = self.geometry().symmetries().map(|symmetry| self.0.board.image(symmetry).key());
+        keys.min().expect("every board has symmetries")
+    }
+}
+
+impl PartialEq for Position {
+    /// Equal measures, rule, stones and side to move; history is not compared.
+    fn eq(&self, other: &Position) -> bool {
+        self.0.board == other.0.board
+    }
+}
+
+impl Eq for Position {}

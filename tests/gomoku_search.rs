@@ -1,0 +1,153 @@
+//! Gomoku under the search: incremental patterns against fresh ones, and small boards solved.
+
+use std::sync::atomic::AtomicBool;
+
+use boyi::game::{Game, Move, MoveClass, MoveList, Side, Tactics};
+use boyi::games::gomoku::pattern::{EXACT_RADIUS, FREE_RADIUS};
+use boyi::games::gomoku::{Board, Geometry, Gomoku, Reach, Rule};
+use boyi::search::config::{Config, HistoryUse, TableDepth, TableUse};
+use boyi::search::observe::NoObserver;
+use boyi::search::presets::preset;
+use boyi::search::{Limits, Report, Searcher};
+use boyi::solve::solve;
+use proptest::prelude::*;
+
+fn moves_of<G: Game>(game: &G, class: MoveClass) -> Vec<Move> {
+    let mut list = MoveList::new();
+    game.generate(class, &mut list);
+    list.iter().collect()
+}
+
+/// Everything a game shows.
+fn picture<const R: usize>(game: &Gomoku<R>) -> impl PartialEq + std::fmt::Debug + use<R> {
+    let board = game.board();
+    let worths: Vec<_> = board.empty_points().map(|p| [Side::First, Side::Second].map(|s| game.worth(p, s))).collect();
+    let moves = [MoveClass::All, MoveClass::Noisy, MoveClass::Quiet].map(|class| moves_of(game, class));
+    (board.cells().to_vec(), game.key(), game.side(), *game.sums(), worths, moves, game.evaluate())
+}
+
+/// Plays `choices` from the empty board, comparing with fresh patterns on the way, and takes everything back.
+fn check_playout<const R: usize>(rule: Rule, geometry: Geometry, reach: Reach, choices: &[usize]) {
+    let mut game = Gomoku::<R>::new(&Board::empty(geometry, rule).unwrap(), reach).unwrap();
+    let mut pictures = Vec::new();
+    for choice in choices {
+        let moves = moves_of(&game, MoveClass::All);
+        if moves.is_empty() {
+            break;
+        }
+        pictures.push(picture(&game));
+        game.play(moves[choice % moves.len()]);
+        // A board that is set up does not know that its last move has won.
+        if !game.is_won() {
+            let fresh = Gomoku::<R>::new(game.board(), reach).unwrap();
+            assert_eq!(picture(&game), picture(&fresh), "{:?} {geometry:?}", rule);
+        }
+    }
+    while let Some(before) = pictures.pop() {
+        game.undo();
+        assert_eq!(picture(&game), before);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn incremental_patterns_equal_fresh_ones(
+        choices in prop::collection::vec(0usize..1000, 1..70),
+        rows in 5usize..=22,
+        cols in 5usize..=22,
+        near in any::<bool>(),
+    ) {
+        let reach = if near { Reach::Near } else { Reach::Everywhere };
+        let geometry = Geometry::new(rows, cols, 5).unwrap();
+        check_playout::<FREE_RADIUS>(Rule::Freestyle, geometry, reach, &choices);
+        check_playout::<EXACT_RADIUS>(Rule::Standard, geometry, reach, &choices);
+        check_playout::<EXACT_RADIUS>(Rule::Renju, geometry, reach, &choices);
+    }
+
+    #[test]
+    fn noisy_and_quiet_moves_are_all_moves(choices in prop::collection::vec(0usize..1000, 1..60)) {
+        let board = Board::empty(Geometry::square(15).unwrap(), Rule::Freestyle).unwrap();
+        let mut game = Gomoku::<FREE_RADIUS>::new(&board, Reach::Near).unwrap();
+        for choice in choices {
+            let mut parts = moves_of(&game, MoveClass::Noisy);
+            prop_assert!(parts.iter().all(|&mv| game.is_noisy(mv)));
+            parts.extend(moves_of(&game, MoveClass::Quiet));
+            parts.sort();
+            let all = moves_of(&game, MoveClass::All);
+            prop_assert_eq!(&parts, &all);
+            if all.is_empty() {
+                break;
+            }
+            game.play(all[choice % all.len()]);
+        }
+    }
+}
+
+fn small(rows: usize, cols: usize, k: usize) -> Gomoku<FREE_RADIUS> {
+    let geometry = Geometry::new(rows, cols, k).unwrap();
+    Gomoku::new(&Board::empty(geometry, Rule::Freestyle).unwrap(), Reach::Everywhere).unwrap()
+}
+
+fn search(game: &Gomoku<FREE_RADIUS>, config: Config, depth: u32) -> Report {
+    let mut searcher = Searcher::new(config).unwrap();
+    searcher.search(game, &Limits::depth(depth), &AtomicBool::new(false), &mut NoObserver, &mut |_| ())
+}
+
+/// The exact heuristics, all of them.
+fn exact() -> Config {
+    Config {
+        pvs: true,
+        iterative: true,
+        aspiration: 20,
+        table: TableUse::Bucket,
+        table_depth: TableDepth::Equal,
+        hash_move: true,
+        root_hash_move: true,
+        mvv_lva: true,
+        killers: 2,
+        counter_moves: true,
+        history: HistoryUse::Gravity,
+        ..preset("plain").unwrap()
+    }
+}
+
+#[test]
+fn exact_heuristics_equal_minimax() {
+    let subsets = [
+        exact(),
+        Config { table: TableUse::Off, ..exact() },
+        Config { mvv_lva: false, ..exact() },
+        Config { pvs: false, aspiration: 0, ..exact() },
+        preset("plain").unwrap(),
+    ];
+    // From the empty 3x3 board to full ones; and the first plies of a larger one.
+    for (mut game, depth) in [(small(3, 3, 3), 6), (small(4, 4, 4), 4), (small(6, 5, 4), 3)] {
+        let expected = solve(&mut game, depth);
+        for config in &subsets {
+            assert_eq!(search(&game, config.clone(), depth).score, expected, "{config:?}");
+        }
+    }
+}
+
+#[test]
+fn small_games_are_draws() {
+    for (rows, cols, k) in [(3, 3, 3), (4, 4, 4)] {
+        let game = small(rows, cols, k);
+        let report = search(&game, exact(), (rows * cols) as u32);
+        assert_eq!(report.score, 0, "{rows}x{cols}, {k} in a row");
+    }
+}
+
+#[test]
+fn the_same_search_plays_gomoku() {
+    // Black has an open three and the move: an open four, then five.
+    let geometry = Geometry::square(15).unwrap();
+    let mut game = Gomoku::<FREE_RADIUS>::new(&Board::empty(geometry, Rule::Freestyle).unwrap(), Reach::Near).unwrap();
+    for (file, rank) in [(7, 7), (0, 0), (8, 7), (0, 2), (9, 7), (0, 4)] {
+        game.play(boyi::games::gomoku::encode(geometry.point(file, rank)));
+    }
+    let report = search(&game, Config::default(), 6);
+    assert_eq!(boyi::score::plies_to_end(report.score), Some(3), "{report:?}");
+}

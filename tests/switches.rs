@@ -1,0 +1,203 @@
+//! Every switch is wired: switched off, what it counts stays at zero; switched on, it does not; and every field of the
+//! configuration changes a search somewhere.
+
+mod common;
+
+use boyi::bench::XIANGQI;
+use boyi::search::Config;
+use boyi::search::config::FieldInput;
+use boyi::search::observe::{Counters, Event};
+use boyi::search::picker::Stage;
+use common::{extremes, input, position, search};
+
+/// A field with a value, for readable tables.
+type Setting = (&'static str, FieldInput<'static>);
+type Settings = &'static [Setting];
+
+const ON: FieldInput = FieldInput::Bool(true);
+const OFF: FieldInput = FieldInput::Bool(false);
+
+const fn int(n: i64) -> FieldInput<'static> {
+    FieldInput::Int(n)
+}
+
+const fn name(text: &'static str) -> FieldInput<'static> {
+    FieldInput::Text(text)
+}
+
+/// Three middlegames; then what they lack: little material, a mate, a lost defence, and the limit of moves.
+const POSITIONS: [&str; 8] = [
+    XIANGQI[0],
+    XIANGQI[3],
+    XIANGQI[6],
+    "3k1a3/4a4/9/4P4/9/4p4/9/9/4A4/3AK4 w - - 0 60",
+    "3ak4/4a4/9/9/4R4/9/9/2n6/4A4/4KA3 w - - 0 60",
+    "4k4/3P2P2/b2N2R2/7r1/2b6/9/9/3n5/4p3r/2R2K3 w - - 0 1",
+    "9/9/4bk2b/9/3c5/6B2/9/3A5/6r2/3AK4 b - - 0 1",
+    "2bak4/4a4/4b4/8p/2p3p2/9/N2rP4/6NC1/C3A4/4K1B2 w - - 116 80",
+];
+const DEPTH: u32 = 6;
+
+fn with(settings: &[Setting]) -> Config {
+    let mut config = Config::default();
+    for (name, value) in settings {
+        config.set(name, value).unwrap_or_else(|error| panic!("{error}"));
+    }
+    config
+}
+
+/// What is counted in searches of all positions together.
+fn counted(config: &Config, count: impl Fn(&Counters) -> u64) -> u64 {
+    POSITIONS.iter().map(|fen| count(&search(config, &position(fen), DEPTH).1)).sum()
+}
+
+/// What each switch counts; the settings with which it is on, and those that switch it off on top of these.
+const EVENTS: [(Event, Settings, Settings); 22] = [
+    (Event::QNode, &[], &[("quiescence", OFF)]),
+    (Event::StandPat, &[], &[("quiescence", OFF)]),
+    (Event::QSearchSkipped, &[("qsearch_floor", int(10))], &[("qsearch_floor", int(0))]),
+    (Event::QSearchSkipped, &[("qsearch_home_floor", int(20))], &[("qsearch_home_floor", int(0))]),
+    (Event::TableProbe, &[], &[("table", name("off"))]),
+    (Event::TableHit, &[], &[("table", name("off"))]),
+    (Event::TableCutoff, &[], &[("table", name("off"))]),
+    (Event::TableStore, &[], &[("table", name("off"))]),
+    (Event::NullTried, &[], &[("null_move", OFF)]),
+    (Event::NullCutoff, &[], &[("null_move", OFF)]),
+    (Event::NullVerified, &[], &[("null_verification", OFF)]),
+    (Event::NullRefuted, &[("null_verified_material", int(8000))], &[("null_verification", OFF)]),
+    (Event::Reduction, &[], &[("lmr", OFF)]),
+    (Event::ReductionResearch, &[], &[("lmr", OFF)]),
+    (Event::ScoutResearch, &[], &[("pvs", OFF)]),
+    (Event::CheckExtension, &[], &[("check_extension", OFF)]),
+    (Event::SingleReplyExtension, &[], &[("single_reply_extension", OFF)]),
+    (Event::MateDistanceCutoff, &[("stop_on_mate", OFF)], &[("mate_distance", name("off"))]),
+    (Event::Repetition, &[], &[("repetition", int(0))]),
+    (Event::MoveLimitDraw, &[], &[("move_limit", OFF)]),
+    (Event::AspirationLow, &[("aspiration", int(8))], &[("aspiration", int(0))]),
+    (Event::AspirationHigh, &[("aspiration", int(8))], &[("aspiration", int(0))]),
+];
+
+/// The stage whose cutoffs a switch makes.
+const STAGES: [(Stage, Settings); 5] = [
+    (Stage::Hash, &[("hash_move", OFF)]),
+    (Stage::Noisy, &[("mvv_lva", OFF)]),
+    (Stage::Killer, &[("killers", int(0))]),
+    (Stage::Counter, &[("counter_moves", OFF)]),
+    (Stage::Quiet, &[("mvv_lva", OFF)]),
+];
+
+#[test]
+fn what_is_off_counts_nothing_and_what_is_on_counts_something() {
+    for (event, on, off) in EVENTS {
+        assert!(counted(&with(on), |c| c.of(event)) > 0, "{event:?} never happens with {on:?}");
+        let off = with(&[on, off].concat());
+        assert_eq!(counted(&off, |c| c.of(event)), 0, "{event:?} happens with {off:?}");
+    }
+}
+
+#[test]
+fn a_stage_that_is_off_cuts_nothing_off() {
+    for (stage, off) in STAGES {
+        let cutoffs = |config: &Config| counted(config, |c| c.cutoffs_by_stage[stage as usize]);
+        assert!(cutoffs(&Config::default()) > 0, "{stage:?} never cuts off");
+        assert_eq!(cutoffs(&with(off)), 0, "{stage:?} cuts off with {off:?}");
+    }
+}
+
+#[test]
+fn generation_is_saved_by_moves_known_before() {
+    let saved = |config: &Config| counted(config, |c| c.of(Event::GenerationSaved));
+    assert!(saved(&with(&[("killers", int(0)), ("counter_moves", OFF)])) > 0, "by hash moves");
+    // With captures first, killers come after their generation; without, before any.
+    assert!(saved(&with(&[("hash_move", OFF), ("mvv_lva", OFF)])) > 0, "by killers and counter moves");
+    assert_eq!(saved(&with(&[("hash_move", OFF), ("killers", int(0)), ("counter_moves", OFF)])), 0);
+}
+
+#[test]
+fn cutoffs_are_counted_by_stage_and_by_index_alike() {
+    let at = position(XIANGQI[0]);
+    let (_, counters) = search(&Config::default(), &at, DEPTH);
+    assert_eq!(counters.cutoffs(), counters.cutoffs_by_stage.iter().sum::<u64>());
+    let [first, second] = [counters.cutoffs_by_index[0], counters.cutoffs_by_index[1]];
+    assert!(first > 2 * second, "the first move cuts off {first} times, the second {second} times");
+}
+
+#[test]
+fn neutral_is_plain_alpha_beta() {
+    let seen = |count: &dyn Fn(&Counters) -> u64| {
+        POSITIONS[..2].iter().map(|fen| count(&search(&Config::neutral(), &position(fen), 3).1)).sum::<u64>()
+    };
+    for (event, text) in Event::NAMES.iter().enumerate() {
+        let happens = ["full_nodes", "generations"].contains(text);
+        assert_eq!(seen(&|c| c.events().nth(event).unwrap().1) > 0, happens, "{text}");
+    }
+    for stage in 0..Stage::NAMES.len() {
+        assert_eq!(seen(&|c| c.cutoffs_by_stage[stage]) > 0, stage == Stage::All as usize, "{}", Stage::NAMES[stage]);
+    }
+}
+
+/// Values that differ from the default where the neutral value does not, and what else must be set for the field to
+/// matter. Fields that are not here are set to their neutral value.
+const OTHERWISE: [(&str, FieldInput, Settings); 24] = [
+    ("aspiration_min_depth", int(1), &[]),
+    ("stop_on_mate", OFF, &[]),
+    ("max_ply", int(4), &[]),
+    ("table_mb", int(1), &[]),
+    ("table_depth", name("equal"), &[]),
+    ("table_pv_cutoffs", ON, &[]),
+    ("history_on_alpha", ON, &[]),
+    ("history_limit", int(64), &[]),
+    ("qsearch_floor", int(10), &[]),
+    ("qsearch_home_floor", int(20), &[]),
+    ("null_in_pv", ON, &[]),
+    ("null_twice", ON, &[("null_eval", OFF), ("null_reduction", int(1))]),
+    ("null_verified_material", int(8000), &[]),
+    ("null_min_depth", int(4), &[]),
+    ("lmr_min_depth", int(5), &[]),
+    ("lmr_min_moves", int(9), &[]),
+    ("lmr_base", int(150), &[]),
+    ("lmr_divisor", int(80), &[]),
+    ("lmr_history", int(0), &[]),
+    ("draw_score", int(50), &[]),
+    ("null_material", int(0), &[]),
+    ("path_scores", name("ignore"), &[]),
+    ("mate_distance", name("quiescence"), &[("stop_on_mate", OFF)]),
+    ("qsearch_mvv_lva", OFF, &[]),
+];
+
+#[test]
+fn every_field_changes_some_search() {
+    let seen = |config: &Config| -> Vec<_> {
+        let searches = POSITIONS.iter().map(|fen| search(config, &position(fen), DEPTH));
+        searches.map(|(report, counters)| (report.score, report.depth, report.nodes, counters)).collect()
+    };
+    let without_effect = ["seed", "table_mb"]; // Nothing is random yet; 1 MiB is more than these searches fill.
+    for field in Config::fields() {
+        let otherwise = OTHERWISE.iter().find(|row| row.0 == field.name);
+        let (value, base) = otherwise.map_or((input(field.neutral), &[][..]), |row| (row.1, row.2));
+        let base = with(base);
+        let mut changed = base.clone();
+        changed.set(field.name, &value).unwrap();
+        let expected = !without_effect.contains(&field.name);
+        assert_eq!(seen(&base) != seen(&changed), expected, "{} = {value}", field.name);
+    }
+}
+
+/// Extreme values: every one of a range's ends is searched with, alone, on top of everything.
+#[test]
+fn the_ends_of_every_range_are_searched() {
+    for field in Config::fields() {
+        // A table of 64 GiB would be a test of the machine.
+        let huge = |value: &FieldInput| field.name == "table_mb" && *value != int(1);
+        for value in extremes(field.domain).into_iter().filter(|value| !huge(value)) {
+            let mut config = Config { null_in_pv: true, table_pv_cutoffs: true, lmr_min_moves: 1, ..Config::default() };
+            config.set(field.name, &value).unwrap();
+            for fen in [POSITIONS[0], POSITIONS[5], POSITIONS[7]] {
+                let at = position(fen);
+                let (report, _) = search(&config, &at, 5);
+                let line = report.pv.iter().try_fold(at.clone(), |at, &mv| at.play(mv));
+                assert!(line.is_ok() && !report.pv.is_empty(), "{} = {value}: {report:?} {fen}", field.name);
+            }
+        }
+    }
+}
