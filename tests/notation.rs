@@ -1,5 +1,7 @@
 //! Moves as text: published cases, the rare forms, and everything written being read back.
 
+mod common;
+
 use std::collections::HashSet;
 
 use boyi::error::Error;
@@ -9,13 +11,9 @@ use boyi::games::xiangqi::board::{Board, EMPTY};
 use boyi::games::xiangqi::fen::{check, place};
 use boyi::games::xiangqi::moves::{move_name, parse_coordinates};
 use boyi::games::xiangqi::notation::{Notation, format, parse};
+use common::json;
 use proptest::prelude::*;
 use serde_json::Value;
-
-fn data() -> Value {
-    let path = format!("{}/tests/data/xiangqi_notation.json", env!("CARGO_MANIFEST_DIR"));
-    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
-}
 
 fn position(fen: &str) -> Position {
     Position::from_fen(fen).unwrap()
@@ -40,7 +38,7 @@ fn assert_reads(position: &Position, text: &str, notation: Notation, mv: Move) {
 
 #[test]
 fn published_games_are_written_and_read() {
-    for value in data()["games"].as_array().unwrap() {
+    for value in json("xiangqi_notation.json")["games"].as_array().unwrap() {
         let (position, mv, chinese) = case(value, "chinese");
         assert_eq!(format(&position, mv, Notation::Chinese), chinese, "{}", position.fen());
         assert_reads(&position, chinese, Notation::Chinese, mv);
@@ -56,7 +54,7 @@ fn published_games_are_written_and_read() {
 
 #[test]
 fn wxf_of_fairy_stockfish_is_written_and_read() {
-    for value in data()["wxf"].as_array().unwrap() {
+    for value in json("xiangqi_notation.json")["wxf"].as_array().unwrap() {
         let (position, mv, wxf) = case(value, "wxf");
         assert_eq!(format(&position, mv, Notation::Wxf), wxf, "{}", position.fen());
         assert_reads(&position, wxf, Notation::Wxf, mv);

@@ -1,15 +1,13 @@
 //! The rules of xiangqi against published and independently computed data.
 
+mod common;
+
 use boyi::game::Side;
 use boyi::games::xiangqi::Position;
 use boyi::games::xiangqi::moves::{move_name, parse_coordinates};
 use boyi::perft::{divide, perft};
+use common::json;
 use serde_json::Value;
-
-fn data(name: &str) -> Value {
-    let path = format!("{}/tests/data/{name}.json", env!("CARGO_MANIFEST_DIR"));
-    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
-}
 
 fn list<'a>(value: &'a Value, name: &str) -> Vec<&'a str> {
     value[name].as_array().map_or(vec![], |a| a.iter().map(|m| m.as_str().unwrap()).collect())
@@ -26,7 +24,7 @@ fn perft_depth() -> u32 {
 
 #[test]
 fn perft_equals_the_published_counts() {
-    for case in data("xiangqi_perft")["positions"].as_array().unwrap() {
+    for case in json("xiangqi_perft.json")["positions"].as_array().unwrap() {
         for (depth, nodes) in case["nodes"].as_object().unwrap() {
             let depth: u32 = depth.parse().unwrap();
             if depth <= perft_depth() {
@@ -48,7 +46,7 @@ fn divide_adds_up_to_perft() {
 
 #[test]
 fn legal_moves_checks_and_check_state_equal_the_lists() {
-    for case in data("xiangqi_move_lists")["positions"].as_array().unwrap() {
+    for case in json("xiangqi_move_lists.json")["positions"].as_array().unwrap() {
         let position = position(case);
         let mut moves: Vec<String> = position.legal_moves().into_iter().map(move_name).collect();
         moves.sort();
@@ -62,7 +60,7 @@ fn legal_moves_checks_and_check_state_equal_the_lists() {
 
 #[test]
 fn verdicts_of_the_simple_rules() {
-    for case in data("xiangqi_rules")["cases"].as_array().unwrap() {
+    for case in json("xiangqi_rules.json")["cases"].as_array().unwrap() {
         let mut position = position(case);
         let key = if case["moves_to_third_occurrence"].is_array() { "moves_to_third_occurrence" } else { "moves" };
         for text in list(case, key) {

@@ -1,5 +1,7 @@
 //! The tutorial presets against an independent implementation of the tutorial.
 
+mod common;
+
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -7,12 +9,8 @@ use boyi::games::xiangqi::{Evaluation, Position};
 use boyi::search::observe::NoObserver;
 use boyi::search::presets::preset;
 use boyi::search::{Config, Limits, Searcher};
+use common::json;
 use serde_json::Value;
-
-fn reference() -> Value {
-    let path = format!("{}/tests/data/wizard_reference.json", env!("CARGO_MANIFEST_DIR"));
-    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
-}
 
 fn evaluation(reference: &Value) -> Arc<Evaluation> {
     let mut tables = [[[0; 9]; 10]; 7];
@@ -26,7 +24,7 @@ fn evaluation(reference: &Value) -> Arc<Evaluation> {
 
 /// Root scores of a section of the file, ours beside theirs, for every position and depth.
 fn scores(section: &str, config: &Config) -> Vec<(String, i64, i64)> {
-    let reference = reference();
+    let reference = json("wizard_reference.json");
     let evaluation = evaluation(&reference);
     let mut scores = Vec::new();
     for case in reference[section].as_array().unwrap() {
