@@ -146,7 +146,7 @@ fn the_same_search_plays_gomoku() {
     let geometry = Geometry::square(15).unwrap();
     let mut game = Gomoku::<FREE_RADIUS>::new(&Board::empty(geometry, Rule::Freestyle).unwrap(), Reach::Near).unwrap();
     for (file, rank) in [(7, 7), (0, 0), (8, 7), (0, 2), (9, 7), (0, 4)] {
-        game.play(boyi::games::gomoku::encode(geometry.point(file, rank)));
+        game.play(geometry.encode(geometry.point(file, rank)));
     }
     let report = search(&game, Config::default(), 6);
     assert_eq!(boyi::score::plies_to_end(report.score), Some(3), "{report:?}");

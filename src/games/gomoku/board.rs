@@ -130,6 +130,21 @@ impl Geometry {
         point as usize / self.cols()
     }
 
+    /// The move that puts a stone on a point. Its code counts along the ranks of the largest board, so that the same
+    /// name has the same code on every board.
+    #[inline(always)]
+    pub const fn encode(self, point: Point) -> Move {
+        Move((self.rank_of(point) * MOST_LINES + self.file_of(point)) as u16 + 1)
+    }
+
+    /// The point of a move; no point of the board if it is no move here.
+    #[inline(always)]
+    pub const fn point_of(self, mv: Move) -> Point {
+        let code = mv.0.wrapping_sub(1) as usize;
+        let (file, rank) = (code % MOST_LINES, code / MOST_LINES);
+        if file < self.cols() && rank < self.rows() { self.point(file, rank) } else { Point::MAX }
+    }
+
     /// The point some steps away in a direction, if the board reaches that far.
     pub fn step(self, point: Point, (file, rank): (i32, i32), steps: i32) -> Option<Point> {
         let file = self.file_of(point) as i32 + file * steps;
@@ -171,16 +186,9 @@ impl Geometry {
     }
 }
 
-/// The move that puts a stone on a point.
-#[inline(always)]
-pub const fn encode(point: Point) -> Move {
-    Move(point + 1)
-}
-
-/// The point of a move; no point of any board if it is no move.
-#[inline(always)]
-pub const fn point_of(mv: Move) -> Point {
-    mv.0.wrapping_sub(1)
+/// Whether a code is a move on the largest board, and so on some board.
+pub const fn is_move(mv: Move) -> bool {
+    0 < mv.0 && mv.0 <= MOST_POINTS as u16
 }
 
 /// The stones, the side to move and the key; no history. Black is [`Side::First`].

@@ -1,6 +1,6 @@
 //! The rules and tactics of gomoku as the search asks for them.
 
-use super::board::{MOST_POINTS, Point, Rule, encode, point_of};
+use super::board::{MOST_POINTS, Point, Rule};
 use super::pattern::Threat;
 use super::rules;
 use super::shapes::{Gomoku, Reach};
@@ -17,7 +17,7 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
 
 impl<const RADIUS: usize> Game for Gomoku<RADIUS> {
     /// Side and point.
-    const MOVE_SLOTS: usize = 2 * MOST_POINTS;
+    const MOVE_SLOTS: usize = 2 * (MOST_POINTS + 1);
 
     #[inline(always)]
     fn side(&self) -> Side {
@@ -31,7 +31,7 @@ impl<const RADIUS: usize> Game for Gomoku<RADIUS> {
 
     #[inline]
     fn play(&mut self, mv: Move) {
-        self.put(point_of(mv));
+        self.put(self.board().geometry().point_of(mv));
     }
 
     #[inline]
@@ -56,7 +56,7 @@ impl<const RADIUS: usize> Game for Gomoku<RADIUS> {
         if self.is_won() {
             return;
         }
-        let (us, them) = (self.side(), !self.side());
+        let (us, them, geometry) = (self.side(), !self.side(), self.board().geometry());
         let five = Threat::Five as usize;
         let narrow = self.reach() == Reach::Near;
         let wins = narrow && self.sums().threats[us.index()][five] > 0;
@@ -74,13 +74,13 @@ impl<const RADIUS: usize> Game for Gomoku<RADIUS> {
                 MoveClass::Quiet => threat < Threat::Four,
             };
             if useful && in_class && !self.is_forbidden(point) {
-                out.push(encode(point));
+                out.push(geometry.encode(point));
             }
         });
     }
 
     fn is_legal(&self, mv: Move) -> bool {
-        let point = point_of(mv);
+        let point = self.board().geometry().point_of(mv);
         (point as usize) < self.board().cells().len()
             && !self.is_won()
             && self.board().at(point).is_none()
@@ -89,7 +89,7 @@ impl<const RADIUS: usize> Game for Gomoku<RADIUS> {
 
     #[inline(always)]
     fn slot(&self, mv: Move) -> usize {
-        self.side().index() * MOST_POINTS + point_of(mv) as usize
+        self.side().index() * (MOST_POINTS + 1) + mv.0 as usize
     }
 }
 
@@ -108,12 +108,12 @@ impl<const RADIUS: usize> Tactics for Gomoku<RADIUS> {
 
     #[inline(always)]
     fn is_noisy(&self, mv: Move) -> bool {
-        self.worth(point_of(mv), self.side()).threat >= Threat::Four
+        self.worth(self.board().geometry().point_of(mv), self.side()).threat >= Threat::Four
     }
 
     #[inline(always)]
     fn mvv_lva(&self, mv: Move) -> i32 {
-        let point = point_of(mv);
+        let point = self.board().geometry().point_of(mv);
         (self.worth(point, self.side()).score + self.worth(point, !self.side()).score) as i32
     }
 

@@ -8,7 +8,7 @@ pub mod rules;
 mod shapes;
 pub mod text;
 
-pub use board::{Board, Geometry, Rule, encode, point_of};
+pub use board::{Board, Geometry, Rule};
 pub use position::Position;
 pub use rules::Foul;
 pub use shapes::{Gomoku, Reach, Sums};

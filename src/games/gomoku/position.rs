@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::board::{Board, Geometry, Point, Rule, encode, point_of};
+use super::board::{Board, Geometry, Point, Rule};
 use super::rules::{self, Foul, Judge};
 use super::text::{move_name, parse_diagram, player_name};
 use crate::error::{Error, Result};
@@ -20,18 +20,8 @@ struct Inner {
     /// The side that has won, and a stone of its row.
     won: Option<(Side, Point)>,
     ply: u32,
-    /// The position before, and the move that left it.
+    /// The position before, and the move that left it: at most one link a point, so that dropping may recurse.
     past: Option<(Position, Move)>,
-}
-
-impl Drop for Inner {
-    /// Lets go of a long history link by link, where the default would recurse.
-    fn drop(&mut self) {
-        let mut next = self.past.take();
-        while let Some((before, _)) = next {
-            next = Arc::into_inner(before.0).and_then(|mut inner| inner.past.take());
-        }
-    }
 }
 
 impl Position {
@@ -126,7 +116,7 @@ impl Position {
         let mut judge = Judge::new(&self.0.board);
         let black = self.side() == Side::First;
         let empty = self.0.board.empty_points().filter(|_| self.0.won.is_none());
-        empty.filter(move |&point| !(black && judge.foul(point).is_some())).map(encode)
+        empty.filter(move |&point| !(black && judge.foul(point).is_some())).map(|point| self.geometry().encode(point))
     }
 
     /// Whether any move code at all is a legal move.
@@ -138,14 +128,14 @@ impl Position {
     pub fn play(&self, mv: Move) -> Result<Position> {
         if let Some(reason) = self.objection(mv) {
             let reason = format!("{reason} (move {})", self.ply() + 1);
-            return Err(Error::illegal(&move_name(self.geometry(), mv), reason));
+            return Err(Error::illegal(&move_name(mv), reason));
         }
         Ok(self.after(mv))
     }
 
     /// The position after a legal move.
     fn after(&self, mv: Move) -> Position {
-        let (mut board, mover, point) = (self.0.board.clone(), self.side(), point_of(mv));
+        let (mut board, mover, point) = (self.0.board.clone(), self.side(), self.geometry().point_of(mv));
         board.play(point);
         let won = rules::wins(&board, mover, point).then_some((mover, point));
         Position(Arc::new(Inner { board, won, ply: self.ply() + 1, past: Some((self.clone(), mv)) }))
@@ -153,7 +143,7 @@ impl Position {
 
     /// Why a move is illegal.
     fn objection(&self, mv: Move) -> Option<String> {
-        let (board, geometry, point) = (&self.0.board, self.geometry(), point_of(mv));
+        let (board, geometry, point) = (&self.0.board, self.geometry(), self.geometry().point_of(mv));
         if point as usize >= geometry.points() {
             return Some(format!("off the board of {} rows and {} cols", geometry.rows(), geometry.cols()));
         }
@@ -223,7 +213,7 @@ impl Position {
         let geometry = self.geometry();
         let start = Position::from_board(self.origin().0.board.image(MIRROR));
         let moves = self.moves().into_iter();
-        moves.fold(start, |position, mv| position.after(encode(geometry.image(point_of(mv), MIRROR))))
+        moves.fold(start, |position, mv| position.after(geometry.encode(geometry.image(geometry.point_of(mv), MIRROR))))
     }
 
     /// A key that positions share which are the same but for a symmetry of the board: 8 symmetries of a square, 4 of

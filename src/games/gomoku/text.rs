@@ -1,6 +1,6 @@
 //! Points, move lists and boards as text.
 
-use super::board::{Board, Geometry, MOST_LINES, Point, encode, point_of};
+use super::board::{Board, Geometry, MOST_LINES, Point, is_move};
 use crate::error::{Error, Result};
 use crate::game::{Move, Side};
 
@@ -19,10 +19,12 @@ pub fn point_name(geometry: Geometry, point: Point) -> String {
     format!("{}{}", file_letter(geometry.file_of(point)), geometry.rank_of(point) + 1)
 }
 
-/// A move as the name of its point.
-pub fn move_name(geometry: Geometry, mv: Move) -> String {
-    let point = point_of(mv);
-    if (point as usize) < geometry.points() { point_name(geometry, point) } else { format!("code {}", mv.0) }
+/// A move as the name of its point, the same on every board.
+pub fn move_name(mv: Move) -> String {
+    match mv.0.checked_sub(1).map(usize::from) {
+        Some(code) if is_move(mv) => format!("{}{}", file_letter(code % MOST_LINES), code / MOST_LINES + 1),
+        _ => format!("code {}", mv.0),
+    }
 }
 
 /// The point of a name such as `h8`, in either case.
@@ -54,7 +56,7 @@ pub fn parse_moves(geometry: Geometry, text: &str) -> Result<Vec<Move>> {
             // A name ends where the digits do.
             let digits = rest.find(|c: char| c.is_ascii_digit()).unwrap_or(rest.len());
             let end = rest[digits..].find(|c: char| !c.is_ascii_digit()).map_or(rest.len(), |length| digits + length);
-            moves.push(encode(parse_point(geometry, &rest[..end])?));
+            moves.push(geometry.encode(parse_point(geometry, &rest[..end])?));
             rest = &rest[end..];
         }
     }

@@ -54,3 +54,8 @@ pub fn parse_coordinates(text: &str) -> Option<Move> {
     let mv = encode(parse_square(from)?, parse_square(to)?);
     (from_of(mv) != to_of(mv)).then_some(mv)
 }
+
+/// Whether a code is a move between two squares of the board.
+pub const fn is_move(mv: Move) -> bool {
+    from_of(mv) < 90 && to_of(mv) < 90 && from_of(mv) != to_of(mv)
+}
