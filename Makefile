@@ -4,7 +4,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-export BOYI_COMMIT := $(shell git rev-parse --short HEAD 2>/dev/null || echo unknown)
+export BOYI_COMMIT := $(shell git describe --always --dirty 2>/dev/null || echo unknown)
 # The library is built for this processor; wheels for others are built without it (`pip install .`).
 NATIVE := -C target-cpu=native
 SOURCES := $(shell find src python/boyi -name '*.rs' -o -path 'python/boyi/*' -type f -not -name '*.so' -not -name '*.pyc')

@@ -45,20 +45,31 @@ pub enum Error {
     TableMismatch(String),
 }
 
+/// Longest part of an offending text that a message quotes, in characters.
+const MOST_SHOWN: usize = 100;
+
+/// A text as messages quote it: the beginning, if it is long.
+pub fn shown(text: &str) -> String {
+    match text.char_indices().nth(MOST_SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.into(),
+    }
+}
+
 impl Error {
     /// An unreadable or impossible position.
     pub fn position(text: &str, reason: impl Into<String>) -> Error {
-        Error::Position { text: text.into(), reason: reason.into() }
+        Error::Position { text: shown(text), reason: reason.into() }
     }
 
     /// An unreadable move.
     pub fn move_text(text: &str, reason: impl Into<String>) -> Error {
-        Error::MoveText { text: text.into(), reason: reason.into() }
+        Error::MoveText { text: shown(text), reason: reason.into() }
     }
 
     /// An illegal move.
     pub fn illegal(text: &str, reason: impl Into<String>) -> Error {
-        Error::IllegalMove { text: text.into(), reason: reason.into() }
+        Error::IllegalMove { text: shown(text), reason: reason.into() }
     }
 }
 
@@ -90,6 +101,13 @@ fn distance(a: &str, b: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_texts_are_quoted_in_part() {
+        let long = "馬".repeat(1000);
+        assert_eq!(shown(&long).chars().count(), MOST_SHOWN + 1);
+        assert_eq!(shown("h2e2"), "h2e2");
+    }
 
     #[test]
     fn nearest_finds_what_was_meant() {

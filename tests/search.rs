@@ -153,7 +153,7 @@ fn iterations_are_told_as_they_finish() {
 
 #[test]
 fn limits_that_make_no_sense_are_refused() {
-    let none = Limits::default();
+    let (none, config) = (Limits::default(), Config::default());
     let with = |depth, nodes, time| Limits { depth, nodes, time };
     for (limits, wrong) in [
         (with(Some(0), None, None), "depth = 0"),
@@ -164,14 +164,17 @@ fn limits_that_make_no_sense_are_refused() {
         (with(None, None, Some(f64::NAN)), "time = NaN"),
         (with(None, None, Some(f64::INFINITY)), "time = inf"),
     ] {
-        let error = limits.check().expect_err(wrong).to_string();
+        let error = limits.check(&config).expect_err(wrong).to_string();
         assert!(error.contains(wrong) && error.contains("expected"), "{error}");
     }
     assert!(
         [none, Limits::depth(1), Limits::depth(96), with(Some(9), Some(1), Some(1e-9))]
             .iter()
-            .all(|l| l.check().is_ok())
+            .all(|l| l.check(&config).is_ok())
     );
+    let fixed = Config { iterative: false, ..config };
+    assert!(with(None, Some(9), None).check(&fixed).unwrap_err().to_string().contains("needs a limit of depth"));
+    assert!(with(Some(3), Some(9), None).check(&fixed).is_ok());
 }
 
 #[test]

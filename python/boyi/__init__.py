@@ -1,4 +1,4 @@
-"""boyi (博弈), a game-tree search laboratory for xiangqi.
+"""boyi (博弈), a game-tree search laboratory for xiangqi and gomoku.
 
 Every heuristic of the search is a switch that can be measured:
 
@@ -19,7 +19,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from boyi import xiangqi
+from boyi import gomoku, xiangqi
 from boyi._core import Config, Move, Run, Score, Searcher, TranspositionTable, __version__
 from boyi.bound import Bound
 from boyi.errors import (
@@ -66,6 +66,7 @@ __all__ = [
     "TableFileError",
     "TranspositionTable",
     "__version__",
+    "gomoku",
     "lab",
     "xiangqi",
 ]

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from boyi.errors import OptionError
 
-__all__ = ["xiangqi_board"]
+__all__ = ["gomoku_board", "xiangqi_board"]
 
 _CELL = 40
 _MARGIN = 36
@@ -163,3 +163,72 @@ def _arrow(start: tuple[int, int], end: tuple[int, int]) -> str:
         f'<path d="M{start_x:.1f} {start_y:.1f}L{base_x:.1f} {base_y:.1f}" stroke-width="6" stroke-linecap="round"/>'
         f'<polygon points="{head}"/></g>'
     )
+
+
+_BLACK_STONE, _WHITE_STONE, _CROSS = "#16161a", "#fbfaf5", "#b01818"
+
+
+def gomoku_board(
+    array: npt.ArrayLike, *, moves: Iterable[str] = (), crosses: Iterable[str] = (), size: int = 360
+) -> str:
+    """A gomoku board as the text of an SVG picture.
+
+    Args:
+        array: stones as ``Position.to_array()`` gives them: ``array[rank, file]``, 0 empty, 1 black, 2 white.
+        moves: points in the order played; their stones are numbered, the last one is marked.
+        crosses: points marked with a cross, such as renju's forbidden ones.
+        size: width in pixels, 1 or more; the height follows.
+
+    Raises:
+        OptionError: for an array with other numbers, or a size below 1.
+
+    >>> import numpy as np
+    >>> board = np.zeros((15, 15), dtype=np.int8)
+    >>> board[7, 7] = 1
+    >>> picture = gomoku_board(board, moves=["h8"], crosses=["a1"])
+    >>> picture[:4], picture.count("<circle"), picture.count("<path")
+    ('<svg', 1, 2)
+    """
+    stones = np.asarray(array)
+    if stones.ndim != 2 or not np.isin(stones, (0, 1, 2)).all():
+        raise OptionError(f"a gomoku board is an array of two dimensions with numbers from 0 to 2, not {stones!r}")
+    if size < 1:
+        raise OptionError(f"size {size}: expected a width of 1 pixel or more")
+    rows, cols = stones.shape
+    width, height = _CELL * (cols + 1), _CELL * (rows + 1)
+    numbers = {point: number for number, point in enumerate(moves, 1)}
+
+    def place(rank: int, file: int) -> tuple[int, int]:
+        return _CELL * (file + 1), height - _CELL * (rank + 1)
+
+    def spot(point: str) -> tuple[int, int]:
+        return place(int(point[1:]) - 1, ord(point[0]) - ord("a"))
+
+    lines = "".join(
+        [f"M{_CELL} {_CELL * (rank + 1)}h{_CELL * (cols - 1)}" for rank in range(rows)]
+        + [f"M{_CELL * (file + 1)} {_CELL}v{_CELL * (rows - 1)}" for file in range(cols)]
+    )
+    parts = [
+        f'<rect width="{width}" height="{height}" rx="6" fill="{_WOOD}"/>',
+        f'<path d="{lines}" stroke="{_LINE}" fill="none"/>',
+        f'<g font-size="14" font-family="sans-serif" text-anchor="middle" fill="{_LINE}">',
+        *(f'<text x="{place(0, file)[0]}" y="{height - 8}">{chr(ord("a") + file)}</text>' for file in range(cols)),
+        *(f'<text x="12" y="{place(rank, 0)[1] + 5}">{rank + 1}</text>' for rank in range(rows)),
+        "</g>",
+        '<g font-size="15" font-family="sans-serif" text-anchor="middle">',
+    ]
+    for rank, file in np.argwhere(stones):
+        x, y = place(rank, file)
+        number = numbers.get(f"{chr(ord('a') + file)}{rank + 1}")
+        stone, ink = (_BLACK_STONE, _WHITE_STONE) if stones[rank, file] == 1 else (_WHITE_STONE, _BLACK_STONE)
+        last = number is not None and number == len(numbers)
+        edge = f'stroke="{_MARK}" stroke-width="4"' if last else f'stroke="{_LINE}"'
+        parts.append(f'<circle cx="{x}" cy="{y}" r="{_CELL * 0.45:g}" fill="{stone}" {edge}/>')
+        if number is not None:
+            parts.append(f'<text x="{x}" y="{y + 5}" fill="{ink}">{number}</text>')
+    marks = "".join(f"M{x - 8} {y - 8}l16 16m0-16l-16 16" for x, y in map(spot, crosses))
+    parts.append("</g>")
+    if marks:
+        parts.append(f'<path d="{marks}" stroke="{_CROSS}" stroke-width="3" fill="none"/>')
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" viewBox="0 0 {width} {height}">'
+    return head + "".join(parts) + "</svg>"

@@ -7,6 +7,7 @@ use pyo3::types::PyDict;
 use super::values::whole;
 use crate::error::Error;
 use crate::game::Side;
+use crate::games::gomoku;
 use crate::games::xiangqi::Position;
 use crate::games::xiangqi::board::{Board, EMPTY, Piece};
 use crate::games::xiangqi::fen;
@@ -50,18 +51,28 @@ pub fn board_to_array<'py>(py: Python<'py>, board: &Board) -> PyResult<Bound<'py
     PyArray1::from_iter(py, (0..90).map(number)).reshape([10, 9])
 }
 
-/// The position of such an array. Refuses what a FEN could not say either.
-pub fn board_from_array(array: &Bound<'_, PyAny>, side: Side) -> PyResult<Position> {
+/// An argument as an array of whole numbers with two dimensions.
+pub fn whole_numbers<'py>(array: &Bound<'py, PyAny>) -> PyResult<(Bound<'py, PyAny>, [usize; 2])> {
     let fail = |reason: String| PyErr::from(Error::position("array", reason));
     let array = array.py().import("numpy")?.call_method1("asarray", (array,));
-    let array = array.map_err(|error| fail(format!("{error}, expected shape (10, 9)")))?;
+    let array = array.map_err(|error| fail(format!("{error}, expected two dimensions")))?;
     let shape: Vec<usize> = array.getattr("shape")?.extract()?;
-    if shape != [10, 9] {
-        return Err(fail(format!("shape {shape:?}, expected (10, 9)")));
-    }
+    let &[ranks, files] = &shape[..] else {
+        return Err(fail(format!("shape {shape:?}, expected two dimensions")));
+    };
     let dtype = array.getattr("dtype")?;
     if !"iu".contains(&dtype.getattr("kind")?.extract::<String>()?) {
         return Err(fail(format!("type {dtype}, expected whole numbers")));
+    }
+    Ok((array, [ranks, files]))
+}
+
+/// The position of such an array. Refuses what a FEN could not say either.
+pub fn board_from_array(array: &Bound<'_, PyAny>, side: Side) -> PyResult<Position> {
+    let fail = |reason: String| PyErr::from(Error::position("array", reason));
+    let (array, shape) = whole_numbers(array)?;
+    if shape != [10, 9] {
+        return Err(fail(format!("shape {shape:?}, expected (10, 9)")));
     }
     let mut board = Board::empty();
     for (square, number) in array.call_method0("ravel")?.try_iter()?.enumerate() {
@@ -78,4 +89,23 @@ pub fn board_from_array(array: &Bound<'_, PyAny>, side: Side) -> PyResult<Positi
     board.set_side(side);
     fen::check(&board).map_err(fail)?;
     Ok(Position::new(board, 0, 1))
+}
+
+/// The stones of a board as an int8 array, `array[rank, file]`: 0 empty, 1 black, 2 white.
+pub fn stones_to_array<'py>(py: Python<'py>, board: &gomoku::Board) -> PyResult<Bound<'py, PyArray2<i8>>> {
+    let cells = board.cells().iter().map(|cell| cell.map_or(0, |side| side as i8 + 1));
+    PyArray1::from_iter(py, cells).reshape([board.geometry().rows(), board.geometry().cols()])
+}
+
+/// The stones of such an array, and its shape.
+pub fn stones_from_array(array: &Bound<'_, PyAny>) -> PyResult<(Vec<Option<Side>>, [usize; 2])> {
+    let (array, shape) = whole_numbers(array)?;
+    let stone = |number: PyResult<Bound<'_, PyAny>>| match whole(&number?)? {
+        0 => Ok(None),
+        1 => Ok(Some(Side::First)),
+        2 => Ok(Some(Side::Second)),
+        other => Err(Error::position("array", format!("cell value {other}, expected 0, 1 or 2")).into()),
+    };
+    let cells: PyResult<_> = array.call_method0("ravel")?.try_iter()?.map(stone).collect();
+    Ok((cells?, shape))
 }

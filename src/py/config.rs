@@ -5,9 +5,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
 
 use super::errors::option_error;
-use super::moves::XIANGQI;
 use super::table::PyTable;
 use super::values::number_or_none;
+use crate::games::Kind;
 use crate::search::Config;
 use crate::search::config::{Domain, Field, FieldInput, Value};
 use crate::search::explain::explain;
@@ -98,13 +98,12 @@ impl PyConfig {
         Ok(PyConfig { inner: changed(&Config::default(), fields)? })
     }
 
-    /// The configuration of a name, see `presets()`. `game` is "xiangqi" or None.
+    /// The configuration of a name, see `presets()`. `game` is "xiangqi", "gomoku" or None; no preset
+    /// differs between games so far.
     #[staticmethod]
     #[pyo3(name = "preset", signature = (name, game=None))]
     fn from_preset(name: &str, game: Option<&str>) -> PyResult<PyConfig> {
-        if let Some(game) = game.filter(|&g| g != XIANGQI) {
-            return Err(option_error(format!("game {game:?}: expected {XIANGQI:?}")));
-        }
+        game.map(Kind::from_name).transpose()?;
         Ok(PyConfig { inner: preset(name)? })
     }
 
@@ -116,6 +115,16 @@ impl PyConfig {
     #[staticmethod]
     fn presets() -> Vec<&'static str> {
         PRESETS.iter().map(|p| p.0).collect()
+    }
+
+    /// What each preset is: a dict from names to sentences.
+    #[staticmethod]
+    fn preset_sentences(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+        let dict = PyDict::new(py);
+        for (name, _, sentence) in PRESETS {
+            dict.set_item(name, sentence)?;
+        }
+        Ok(dict)
     }
 
     /// All fields: a list of dicts with name, type, default, range (lowest and highest, or all values), neutral (the

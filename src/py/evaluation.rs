@@ -18,7 +18,8 @@ const SHAPE: [usize; 3] = [7, 10, 9];
 ///
 /// `piece_square` has shape (7, 10, 9): kinds in the order king, advisor, elephant, horse, chariot, cannon, pawn;
 /// rank 0 is the owner's back rank, file 0 red's left; black's squares are turned by 180 degrees. Values are whole
-/// numbers from -500 to 500, where boyi's chariot is about 200. Raises OptionError for anything else.
+/// numbers from -9000 to 9000, where boyi's chariot is about 200; a search cuts sums
+/// off at 9799, below the scores of won games. Raises OptionError for anything else.
 ///
 /// >>> import numpy as np, boyi
 /// >>> material = np.array([0, 20, 20, 90, 200, 95, 15]).reshape(7, 1, 1) * np.ones((1, 10, 9), int)
@@ -50,12 +51,14 @@ impl PyEvaluation {
         Ok(PyEvaluation { inner: Arc::new(Evaluation::new(&tables, tempo as i16)) })
     }
 
-    /// The values, a copy of shape (7, 10, 9) and type int16.
+    /// The values, a read-only copy of shape (7, 10, 9) and type int16.
     #[getter]
     fn piece_square<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<i16>>> {
         let tables = self.inner.piece_square();
         let flat = tables.as_flattened().as_flattened();
-        numpy::PyArray1::from_slice(py, flat).reshape(SHAPE)
+        let array = numpy::PyArray1::from_slice(py, flat).reshape(SHAPE)?;
+        array.getattr("flags")?.setattr("writeable", false)?;
+        Ok(array)
     }
 
     /// Bonus for the side to move.

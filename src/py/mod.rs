@@ -1,10 +1,12 @@
 //! The Python module `boyi._core`: wrappers and nothing else, no rules and no search.
 #![allow(clippy::wrong_self_convention, reason = "Python names: Move.from_square is a property")]
 
+mod any;
 mod arrays;
 mod config;
 mod errors;
 mod evaluation;
+mod gomoku;
 mod moves;
 mod position;
 mod processor;
@@ -25,6 +27,8 @@ mod _core {
     use super::config::PyConfig;
     #[pymodule_export]
     use super::evaluation::PyEvaluation;
+    #[pymodule_export]
+    use super::gomoku::PyGomokuPosition;
     #[pymodule_export]
     use super::moves::PyMove;
     #[pymodule_export]
@@ -50,8 +54,8 @@ mod _core {
     #[pyfunction]
     #[pyo3(signature = (game="xiangqi"))]
     fn bench(py: Python<'_>, game: &str) -> PyResult<u64> {
-        if game != moves::XIANGQI {
-            return Err(errors::option_error(format!("game {game:?}: expected {:?}", moves::XIANGQI)));
+        if game != "xiangqi" {
+            return Err(errors::option_error(format!("game {game:?}: expected \"xiangqi\"")));
         }
         waiting::run(py, "bench", |_| crate::bench::xiangqi_nodes())
     }

@@ -6,13 +6,11 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyList, PyString};
 
-use super::errors::option_error;
+use super::errors::{exception, option_error};
 use super::values::whole;
 use crate::game::Move;
-use crate::games::xiangqi::{Position, moves, notation};
-
-/// Name of the only game so far.
-pub const XIANGQI: &str = "xiangqi";
+use crate::games::Kind;
+use crate::games::xiangqi::moves;
 
 /// A move. It equals, hashes, sorts and prints as its text, so that both can be used everywhere.
 ///
@@ -23,59 +21,67 @@ pub const XIANGQI: &str = "xiangqi";
 #[pyclass(frozen, name = "Move", module = "boyi._core")]
 pub struct PyMove {
     mv: Move,
+    kind: Kind,
     text: Py<PyString>,
     hash: isize,
 }
 
 type Slots = Vec<PyOnceLock<Py<PyMove>>>;
-static INTERNED: PyOnceLock<Slots> = PyOnceLock::new();
+static INTERNED: [PyOnceLock<Slots>; 2] = [const { PyOnceLock::new() }; 2];
+/// No game has codes beyond this.
+const CODES: usize = 1 << 14;
 
-/// The one object of a xiangqi move.
-pub fn interned(py: Python<'_>, mv: Move) -> PyResult<&'static Py<PyMove>> {
-    let slots = INTERNED.get_or_init(py, || (0..1 << 14).map(|_| PyOnceLock::new()).collect());
-    let slot = &slots[mv.0 as usize & 0x3fff];
+/// The one object of a move of a game.
+pub fn interned(py: Python<'_>, kind: Kind, mv: Move) -> PyResult<&'static Py<PyMove>> {
+    let slots = INTERNED[kind as usize].get_or_init(py, || (0..CODES).map(|_| PyOnceLock::new()).collect());
+    let slot = &slots[mv.0 as usize & (CODES - 1)];
     match slot.get(py) {
         Some(object) => Ok(object),
-        None => slot.get_or_try_init(py, || new_move(py, mv)),
+        None => slot.get_or_try_init(py, || new_move(py, kind, mv)),
     }
 }
 
 #[cold]
-fn new_move(py: Python<'_>, mv: Move) -> PyResult<Py<PyMove>> {
-    let text = PyString::new(py, &moves::move_name(mv));
-    Py::new(py, PyMove { mv, hash: text.hash()?, text: text.unbind() })
+fn new_move(py: Python<'_>, kind: Kind, mv: Move) -> PyResult<Py<PyMove>> {
+    let text = PyString::new(py, &kind.move_name(mv));
+    Py::new(py, PyMove { mv, kind, hash: text.hash()?, text: text.unbind() })
 }
 
 /// A list of moves.
-pub fn move_list<'py>(py: Python<'py>, moves: &[Move]) -> PyResult<Bound<'py, PyList>> {
-    let objects: PyResult<Vec<_>> = moves.iter().map(|&mv| interned(py, mv)).collect();
+pub fn move_list<'py>(py: Python<'py>, kind: Kind, moves: &[Move]) -> PyResult<Bound<'py, PyList>> {
+    let objects: PyResult<Vec<_>> = moves.iter().map(|&mv| interned(py, kind, mv)).collect();
     PyList::new(py, objects?)
 }
 
-/// The move that an argument means: a `Move`, or a text in any notation.
-pub fn move_argument(position: &Position, argument: &Bound<'_, PyAny>) -> PyResult<Move> {
+/// What an argument that means a move is.
+pub enum MoveArgument<'a, 'py> {
+    /// A move of the game.
+    Move(Move),
+    /// A text, still to be read.
+    Text(&'a Bound<'py, PyString>),
+}
+
+/// A `Move` of the game, or a text.
+pub fn move_argument<'a, 'py>(kind: Kind, argument: &'a Bound<'py, PyAny>) -> PyResult<MoveArgument<'a, 'py>> {
     if let Ok(mv) = argument.cast::<PyMove>() {
-        return Ok(mv.get().mv);
+        let mv = mv.get();
+        if mv.kind != kind {
+            let message =
+                format!("{} is a move of {}, expected one of {}", argument.str()?, mv.kind.name(), kind.name());
+            return Err(exception("GameMismatchError", message));
+        }
+        return Ok(MoveArgument::Move(mv.mv));
     }
-    let Ok(text) = argument.cast::<PyString>() else {
-        let kind = argument.get_type().name()?;
-        return Err(PyTypeError::new_err(format!("expected a boyi.Move or its text, not {kind}")));
-    };
-    let text = text.to_str()?;
-    match moves::parse_coordinates(text) {
-        Some(mv) => Ok(mv),
-        None => Ok(notation::parse(position, text, None)?),
-    }
+    argument.cast::<PyString>().map(MoveArgument::Text).map_err(|_| {
+        let kind = argument.get_type().name().map_or_else(|_| "?".into(), |name| name.to_string());
+        PyTypeError::new_err(format!("expected a boyi.Move or its text, not {kind}"))
+    })
 }
 
 /// The move of a code, if it is one.
-pub fn move_of_code(code: i64) -> PyResult<Move> {
+pub fn move_of_code(kind: Kind, code: i64) -> PyResult<Move> {
     let mv = Move(u16::try_from(code).unwrap_or(u16::MAX));
-    let (from, to) = (moves::from_of(mv), moves::to_of(mv));
-    if from >= 90 || to >= 90 || from == to {
-        return Err(option_error(format!("no xiangqi move has the code {code}")));
-    }
-    Ok(mv)
+    if kind.is_move(mv) { Ok(mv) } else { Err(option_error(format!("no {} move has the code {code}", kind.name()))) }
 }
 
 #[pymethods]
@@ -85,10 +91,8 @@ impl PyMove {
     /// Raises OptionError for a code that is no move of the game.
     #[staticmethod]
     fn from_code(py: Python<'_>, #[pyo3(from_py_with = whole)] code: i64, game: &str) -> PyResult<&'static Py<PyMove>> {
-        if game != XIANGQI {
-            return Err(option_error(format!("game {game:?}: expected {XIANGQI:?}")));
-        }
-        interned(py, move_of_code(code)?)
+        let kind = Kind::from_name(game)?;
+        interned(py, kind, move_of_code(kind, code)?)
     }
 
     /// The 16-bit code that tables hold.
@@ -100,19 +104,22 @@ impl PyMove {
     /// Name of the game it is a move of.
     #[getter]
     fn game(&self) -> &'static str {
-        XIANGQI
+        self.kind.name()
     }
 
-    /// Square it leaves.
+    /// Square it leaves; None in gomoku.
     #[getter]
-    fn from_square(&self) -> String {
-        moves::square_name(moves::from_of(self.mv))
+    fn from_square(&self) -> Option<String> {
+        (self.kind == Kind::Xiangqi).then(|| moves::square_name(moves::from_of(self.mv)))
     }
 
     /// Square it enters.
     #[getter]
     fn to_square(&self) -> String {
-        moves::square_name(moves::to_of(self.mv))
+        match self.kind {
+            Kind::Xiangqi => moves::square_name(moves::to_of(self.mv)),
+            Kind::Gomoku => self.kind.move_name(self.mv),
+        }
     }
 
     fn __richcmp__<'py>(&self, py: Python<'py>, other: &Bound<'py, PyAny>, op: CompareOp) -> PyResult<Py<PyAny>> {
@@ -133,11 +140,15 @@ impl PyMove {
         self.text.clone_ref(py)
     }
 
+    fn __format__<'py>(&self, py: Python<'py>, spec: &str) -> PyResult<Bound<'py, PyAny>> {
+        self.text.bind(py).call_method1("__format__", (spec,))
+    }
+
     fn __repr__(&self) -> String {
-        format!("Move('{}')", moves::move_name(self.mv))
+        format!("Move('{}')", self.kind.move_name(self.mv))
     }
 
     fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (u16, &'static str))> {
-        Ok((slf.get_type().getattr("from_code")?.unbind(), (slf.get().mv.0, XIANGQI)))
+        Ok((slf.get_type().getattr("from_code")?.unbind(), (slf.get().mv.0, slf.get().kind.name())))
     }
 }

@@ -1,20 +1,21 @@
 //! `boyi.xiangqi.Position`.
 
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyList, PyString, PyTuple};
 
 use super::arrays;
 use super::errors::option_error;
 use super::evaluation::PyEvaluation;
-use super::moves::{XIANGQI, interned, move_argument, move_list};
-use super::values::{record, side_argument, whole};
+use super::moves::{MoveArgument, PyMove, interned, move_argument, move_list};
+use super::values::{record, whole};
 use super::waiting;
 use crate::game::{Move, Tactics};
+use crate::games::Kind;
 use crate::games::xiangqi::notation::{self, Notation};
 use crate::games::xiangqi::{Position, Xiangqi, fen, moves};
 use crate::perft::{divide_until, perft_until};
 
+const KIND: Kind = Kind::Xiangqi;
 /// The only rule set so far.
 pub const SIMPLE: &str = "simple";
 /// Deepest perft that makes sense: nobody waits for more.
@@ -45,13 +46,8 @@ fn check_rules(rules: &str) -> PyResult<()> {
 }
 
 impl PyPosition {
-    /// What a table must have been filled for to serve this position.
-    pub fn fingerprint(&self) -> String {
-        format!("{XIANGQI} rules={SIMPLE} keys=default")
-    }
-
     fn legal_argument(&self, argument: &Bound<'_, PyAny>) -> PyResult<Move> {
-        let mv = move_argument(&self.inner, argument)?;
+        let mv = read_move(&self.inner, argument)?;
         if self.inner.is_legal(mv) { Ok(mv) } else { Err(self.inner.refusal(mv).into()) }
     }
 }
@@ -88,13 +84,13 @@ impl PyPosition {
     #[pyo3(signature = (array, turn="red", rules="simple"))]
     fn from_array(array: &Bound<'_, PyAny>, turn: &str, rules: &str) -> PyResult<PyPosition> {
         check_rules(rules)?;
-        Ok(PyPosition { inner: arrays::board_from_array(array, side_argument(turn)?)? })
+        Ok(PyPosition { inner: arrays::board_from_array(array, KIND.player(turn)?)? })
     }
 
     /// Name of the game.
     #[getter]
     fn game(&self) -> &'static str {
-        XIANGQI
+        KIND.name()
     }
 
     /// The position as FEN, with clocks.
@@ -106,7 +102,7 @@ impl PyPosition {
     /// Side to move, "red" or "black".
     #[getter]
     fn turn(&self) -> &'static str {
-        fen::player_name(self.inner.side())
+        KIND.player_name(self.inner.side())
     }
 
     /// Zobrist key of pieces and side to move, 64 bits; the same in every process.
@@ -130,7 +126,7 @@ impl PyPosition {
     /// The moves played since the position was set up.
     #[getter]
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        move_list(py, &self.inner.moves())
+        move_list(py, KIND, &self.inner.moves())
     }
 
     /// Name of the rule set.
@@ -147,7 +143,7 @@ impl PyPosition {
 
     /// All legal moves, always in the same order.
     fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        move_list(py, &self.inner.legal_moves())
+        move_list(py, KIND, &self.inner.legal_moves())
     }
 
     /// Whether the side to move is in check.
@@ -162,7 +158,7 @@ impl PyPosition {
 
     /// Whether a move can be played. Raises MoveTextError for a text that is no move.
     fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        match move_argument(&self.inner, r#move) {
+        match read_move(&self.inner, r#move) {
             Ok(mv) => Ok(self.inner.is_legal(mv)),
             Err(error) if error.get_type(r#move.py()).name()? == "IllegalMoveError" => Ok(false),
             Err(error) => Err(error),
@@ -178,7 +174,7 @@ impl PyPosition {
     /// movement forbid it, MoveTextError if it cannot be read. A drawn or lost repetition is no obstacle: ask
     /// `outcome()`.
     fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<PyPosition> {
-        let mv = move_argument(&self.inner, r#move)?;
+        let mv = read_move(&self.inner, r#move)?;
         Ok(PyPosition { inner: self.inner.play(mv)? })
     }
 
@@ -192,7 +188,7 @@ impl PyPosition {
         };
         let mut inner = self.inner.clone();
         for item in items {
-            let mv = move_argument(&inner, &item?)?;
+            let mv = read_move(&inner, &item?)?;
             inner = inner.play(mv)?;
         }
         Ok(PyPosition { inner })
@@ -207,9 +203,9 @@ impl PyPosition {
     /// >>> [str(pos.parse(text)) for text in ("h2e2", "H2-E2", "C2=5", "炮二平五", "砲二平五")]
     /// ['h2e2', 'h2e2', 'h2e2', 'h2e2', 'h2e2']
     #[pyo3(signature = (text, notation=None))]
-    fn parse(&self, py: Python<'_>, text: &str, notation: Option<&str>) -> PyResult<&'static Py<super::moves::PyMove>> {
+    fn parse(&self, py: Python<'_>, text: &str, notation: Option<&str>) -> PyResult<&'static Py<PyMove>> {
         let notation = notation.map(Notation::from_name).transpose()?;
-        interned(py, notation::parse(&self.inner, text, notation)?)
+        interned(py, KIND, notation::parse(&self.inner, text, notation)?)
     }
 
     /// A legal move as text, in one of the notations of `parse`.
@@ -242,7 +238,7 @@ impl PyPosition {
         let parts = waiting::run(py, "divide", |stop| divide_until(&mut game, depth, stop))?;
         let dict = PyDict::new(py);
         for (mv, nodes) in parts.expect("only an exception stops it") {
-            dict.set_item(interned(py, mv)?, nodes)?;
+            dict.set_item(interned(py, KIND, mv)?, nodes)?;
         }
         Ok(dict)
     }
@@ -254,7 +250,7 @@ impl PyPosition {
     fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let Some(outcome) = self.inner.outcome() else { return Ok(None) };
         let fields = PyDict::new(py);
-        fields.set_item("winner", outcome.winner.map(fen::player_name))?;
+        fields.set_item("winner", outcome.winner.map(|side| KIND.player_name(side)))?;
         fields.set_item("reason", outcome.reason.name())?;
         Ok(Some(record(py, "Outcome", &fields)?))
     }
@@ -308,7 +304,7 @@ impl PyPosition {
         let ends = |mv: Move| (moves::square_name(moves::from_of(mv)), moves::square_name(moves::to_of(mv)));
         let mut drawn = Vec::new();
         for arrow in arrows.map(PyIterator::from_object).transpose()?.into_iter().flatten() {
-            drawn.push(ends(move_argument(&self.inner, &arrow?)?));
+            drawn.push(ends(read_move(&self.inner, &arrow?)?));
         }
         let options = PyDict::new(py);
         options.set_item("turn", self.turn())?;
@@ -350,15 +346,19 @@ impl PyPosition {
     }
 }
 
-/// The position an argument must be.
-pub fn position_argument<'a, 'py>(argument: &'a Bound<'py, PyAny>) -> PyResult<&'a Bound<'py, PyPosition>> {
-    argument.cast::<PyPosition>().map_err(|_| {
-        let kind = argument.get_type().name().map_or_else(|_| "?".into(), |name| name.to_string());
-        PyTypeError::new_err(format!("expected a boyi.xiangqi.Position, not {kind}"))
-    })
+/// The move that an argument means here: a `Move`, or a text in any notation.
+fn read_move(position: &Position, argument: &Bound<'_, PyAny>) -> PyResult<Move> {
+    match move_argument(KIND, argument)? {
+        MoveArgument::Move(mv) => Ok(mv),
+        MoveArgument::Text(text) => {
+            let text = text.to_str()?;
+            moves::parse_coordinates(text).map_or_else(|| Ok(notation::parse(position, text, None)?), Ok)
+        }
+    }
 }
 
-fn perft_depth(depth: i64) -> PyResult<u32> {
+/// A depth of perft that somebody can wait for.
+pub fn perft_depth(depth: i64) -> PyResult<u32> {
     if (0..=DEEPEST_PERFT).contains(&depth) {
         return Ok(depth as u32);
     }

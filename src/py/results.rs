@@ -6,19 +6,25 @@ use pyo3::types::{PyDict, PyList};
 use super::moves::{interned, move_list};
 use super::values::{PyScore, bound_member, record};
 use crate::game::Side;
+use crate::games::Kind;
 use crate::search::observe::Counters;
 use crate::search::picker::Stage;
 use crate::search::{Iteration, Report};
 
 /// A `boyi.Iteration`.
-pub fn iteration_object<'py>(py: Python<'py>, iteration: &Iteration, side: Side) -> PyResult<Bound<'py, PyAny>> {
+pub fn iteration_object<'py>(
+    py: Python<'py>,
+    iteration: &Iteration,
+    kind: Kind,
+    side: Side,
+) -> PyResult<Bound<'py, PyAny>> {
     let fields = PyDict::new(py);
     fields.set_item("depth", iteration.depth)?;
     fields.set_item("seldepth", iteration.seldepth)?;
-    fields.set_item("score", PyScore::of(iteration.score, side))?;
+    fields.set_item("score", PyScore::of(iteration.score, side, kind))?;
     fields.set_item("bound", bound_member(py, iteration.bound as u8)?)?;
-    fields.set_item("move", iteration.pv.first().map(|&mv| interned(py, mv)).transpose()?)?;
-    fields.set_item("pv", move_list(py, &iteration.pv)?)?;
+    fields.set_item("move", iteration.pv.first().map(|&mv| interned(py, kind, mv)).transpose()?)?;
+    fields.set_item("pv", move_list(py, kind, &iteration.pv)?)?;
     fields.set_item("nodes", iteration.nodes)?;
     fields.set_item("time", iteration.time)?;
     record(py, "Iteration", &fields)
@@ -29,19 +35,21 @@ pub fn result_object<'py>(
     py: Python<'py>,
     report: &Report,
     counters: &Counters,
+    kind: Kind,
     side: Side,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let iterations: PyResult<Vec<_>> = report.iterations.iter().map(|it| iteration_object(py, it, side)).collect();
+    let iterations: PyResult<Vec<_>> =
+        report.iterations.iter().map(|it| iteration_object(py, it, kind, side)).collect();
     let fields = PyDict::new(py);
-    fields.set_item("move", report.mv.is_some().then(|| interned(py, report.mv)).transpose()?)?;
-    fields.set_item("score", PyScore::of(report.score, side))?;
+    fields.set_item("move", report.mv.is_some().then(|| interned(py, kind, report.mv)).transpose()?)?;
+    fields.set_item("score", PyScore::of(report.score, side, kind))?;
     fields.set_item("bound", bound_member(py, report.bound as u8)?)?;
     fields.set_item("depth", report.depth)?;
     fields.set_item("seldepth", report.seldepth)?;
     fields.set_item("nodes", report.nodes)?;
     fields.set_item("time", report.time)?;
     fields.set_item("cpu_time", report.cpu_time)?;
-    fields.set_item("pv", move_list(py, &report.pv)?)?;
+    fields.set_item("pv", move_list(py, kind, &report.pv)?)?;
     fields.set_item("iterations", PyList::new(py, iterations?)?)?;
     fields.set_item("counters", counters_dict(py, counters)?)?;
     record(py, "Result", &fields)

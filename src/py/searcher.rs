@@ -9,16 +9,16 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::PyTimeoutError;
 use pyo3::prelude::*;
 
+use super::any::{AnyGame, AnyPosition, with_game};
 use super::config::PyConfig;
 use super::errors::{exception, internal_error, option_error};
 use super::evaluation::PyEvaluation;
-use super::position::position_argument;
 use super::results::{iteration_object, result_object};
 use super::table::PyTable;
 use super::values::{number_or_none, whole_or_none};
 use super::waiting::{Received, receive};
-use crate::game::{Game, Side};
-use crate::games::xiangqi::Xiangqi;
+use crate::game::Side;
+use crate::games::Kind;
 use crate::search::observe::Counters;
 use crate::search::presets::preset;
 use crate::search::{Config, Iteration, Limits, Report, Searcher};
@@ -79,16 +79,22 @@ pub struct PySearcher {
 impl PySearcher {
     /// Starts a search on a thread of its own.
     fn spawn(&self, position: &Bound<'_, PyAny>, limits: Limits) -> PyResult<Run> {
-        let position = position_argument(position)?.get();
-        limits.check()?;
+        let position = AnyPosition::of(position)?;
+        limits.check(&self.config)?;
+        let game = position.game(self.evaluation.get().inner.clone())?;
         let turn = Turn::take(&self.shared)?;
         if let Some(table) = &self.table {
             table.get().inner.claim(&position.fingerprint())?;
         }
-        let game = position.inner.game_with(self.evaluation.get().inner.clone());
         let (sender, receiver) = channel();
         let (stop, done) = (Arc::new(AtomicBool::new(false)), Arc::new(OnceLock::new()));
-        let run = Run { side: game.side(), stop: stop.clone(), done: done.clone(), receiver: Mutex::new(receiver) };
+        let run = Run {
+            kind: position.kind(),
+            side: position.side(),
+            stop: stop.clone(),
+            done: done.clone(),
+            receiver: Mutex::new(receiver),
+        };
         std::thread::Builder::new().name("boyi search".into()).spawn(move || {
             let search = AssertUnwindSafe(|| search_on_thread(turn, &game, &limits, &stop, &sender));
             let outcome = catch_unwind(search).ok();
@@ -103,7 +109,7 @@ impl PySearcher {
 /// Searches, and frees the searcher: whoever hears that the search is done may begin the next one at once.
 fn search_on_thread(
     turn: Turn,
-    game: &Xiangqi,
+    game: &AnyGame,
     limits: &Limits,
     stop: &AtomicBool,
     sender: &Sender<Iteration>,
@@ -112,7 +118,7 @@ fn search_on_thread(
     let mut searcher = turn.0.searcher.lock().unwrap_or_else(|e| e.into_inner());
     // Nobody may be listening any more: that is no reason to fail.
     let mut tell = |iteration: &Iteration| drop(sender.send(iteration.clone()));
-    let report = searcher.search(game, limits, stop, &mut counters, &mut tell);
+    let report = with_game!(game, game => searcher.search(game, limits, stop, &mut counters, &mut tell));
     (report, counters)
 }
 
@@ -201,7 +207,8 @@ impl PySearcher {
         let run = self.spawn(position, limits)?;
         while let Some(iteration) = run.next(position.py())? {
             if let Some(callback) = on_iteration {
-                let told = iteration_object(position.py(), &iteration, run.side).and_then(|it| callback.call1((it,)));
+                let told = iteration_object(position.py(), &iteration, run.kind, run.side)
+                    .and_then(|it| callback.call1((it,)));
                 told.map_err(|error| run.abandon(position.py(), error))?;
             }
         }
@@ -242,6 +249,7 @@ impl PySearcher {
 /// A search under way. Iterate over it to see each iteration as it is finished; `with` stops it in the end.
 #[pyclass(frozen, name = "Run", module = "boyi._core")]
 pub struct Run {
+    kind: Kind,
     side: Side,
     stop: Arc<AtomicBool>,
     done: Arc<OnceLock<Outcome>>,
@@ -274,7 +282,7 @@ impl Run {
     fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let outcome = self.done.get().and_then(Option::as_ref);
         let (report, counters) = outcome.ok_or_else(|| internal_error("the search"))?;
-        result_object(py, report, counters, self.side)
+        result_object(py, report, counters, self.kind, self.side)
     }
 }
 
@@ -317,7 +325,7 @@ impl Run {
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         match self.next(py)? {
-            Some(iteration) => Ok(Some(iteration_object(py, &iteration, self.side)?)),
+            Some(iteration) => Ok(Some(iteration_object(py, &iteration, self.kind, self.side)?)),
             None => Ok(None),
         }
     }

@@ -4,16 +4,17 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
+use super::any::{AnyPosition, with_game};
 use super::arrays::rows_array;
 use super::errors::option_error;
 use super::moves::{interned, move_list, move_of_code};
-use super::position::{PyPosition, position_argument};
 use super::values::{PyScore, bound_member, number, record, whole};
 use crate::error::Error;
-use crate::games::xiangqi::moves::move_name;
+use crate::games::Kind;
 use crate::score::Score;
 use crate::search::table::{ENTRY_BYTES, Entry, Scheme, Table};
 
@@ -47,7 +48,7 @@ impl PyTable {
     }
 
     /// Refuses a position of another kind than the table was filled for.
-    fn check_owner(&self, position: &PyPosition) -> PyResult<()> {
+    fn check_owner(&self, position: &AnyPosition) -> PyResult<()> {
         let (wanted, owner) = (position.fingerprint(), self.inner.owner());
         match owner {
             Some(owner) if owner != wanted => {
@@ -101,14 +102,14 @@ impl PyTable {
     /// What the table knows of a position: an Entry, or None.
     fn probe<'py>(&self, position: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let py = position.py();
-        let position = position_argument(position)?.get();
-        self.check_owner(position)?;
-        let key = position.inner.board().key();
+        let position = AnyPosition::of(position)?;
+        self.check_owner(&position)?;
+        let key = position.key();
         let Some(entry) = self.inner.probe(key) else { return Ok(None) };
         let fields = PyDict::new(py);
         fields.set_item("key", key)?;
-        fields.set_item("move", entry.mv.is_some().then(|| interned(py, entry.mv)).transpose()?)?;
-        fields.set_item("score", PyScore::of(entry.score as Score, position.inner.side()))?;
+        fields.set_item("move", entry.mv.is_some().then(|| interned(py, position.kind(), entry.mv)).transpose()?)?;
+        fields.set_item("score", PyScore::of(entry.score as Score, position.side(), position.kind()))?;
         fields.set_item("eval", (entry.eval != Entry::NO_EVAL).then_some(entry.eval))?;
         fields.set_item("depth", entry.depth)?;
         fields.set_item("bound", bound_member(py, entry.bound as u8)?)?;
@@ -156,9 +157,10 @@ impl PyTable {
         let refused = |_| option_error(format!("length = {length}: expected 0 or more moves"));
         let length = usize::try_from(length).map_err(refused)?;
         let py = position.py();
-        let position = position_argument(position)?.get();
-        self.check_owner(position)?;
-        move_list(py, &self.inner.principal_variation(&position.inner.game(), length))
+        let position = AnyPosition::of(position)?;
+        self.check_owner(&position)?;
+        let game = position.game(Default::default())?;
+        move_list(py, position.kind(), &with_game!(&game, game => self.inner.principal_variation(game, length)))
     }
 
     /// How many entries there are of each depth, bound and age: a dict of dicts, `{"depth": {5: 120, …}, …}`.
@@ -179,7 +181,13 @@ impl PyTable {
         let codes: Vec<i64> = codes
             .and_then(|list| list.extract())
             .map_err(|_| option_error("move_text: expected rows of a table, as entries() gives them".to_string()))?;
-        let name = |code| if code == 0 { Ok(String::new()) } else { move_of_code(code).map(move_name) };
+        let owner = self.inner.owner();
+        let game = owner.as_deref().and_then(|owner| owner.split(' ').next());
+        let kind = game.map_or(Ok(Kind::Xiangqi), Kind::from_name)?;
+        let name = |code| match code {
+            0 => Ok(String::new()),
+            _ => move_of_code(kind, code).map(|mv| kind.move_name(mv)),
+        };
         codes.into_iter().map(name).collect()
     }
 
@@ -190,7 +198,9 @@ impl PyTable {
 
     /// Writes the table to a file. Raises OSError if that fails.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
-        Ok(py.detach(|| self.inner.save(&path))?)
+        let saved = py.detach(|| self.inner.save(&path));
+        // With number, text and path, Python finds the right subclass and names the file.
+        saved.map_err(|error| PyOSError::new_err((error.raw_os_error(), error.kind().to_string(), path)))
     }
 
     /// Reads a table from a file. Raises TableFileError if it is not one, or is damaged.

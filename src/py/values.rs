@@ -3,21 +3,12 @@
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyInt};
+use pyo3::types::{PyDict, PyInt, PyString};
 
 use super::errors::option_error;
 use crate::game::Side;
-use crate::games::xiangqi::fen::player_name;
+use crate::games::Kind;
 use crate::score::{self, MATE};
-
-/// Reads `"red"` or `"black"`.
-pub fn side_argument(text: &str) -> PyResult<Side> {
-    match text {
-        "red" => Ok(Side::First),
-        "black" => Ok(Side::Second),
-        other => Err(option_error(format!("side {other:?}: expected 'red' or 'black'"))),
-    }
-}
 
 /// A whole number of any size. What 64 bits cannot hold becomes the nearest that they can, and is then refused by
 /// name as out of range.
@@ -62,7 +53,7 @@ pub fn bound_member(py: Python<'_>, bound: u8) -> PyResult<Bound<'_, PyAny>> {
 
 /// A score from the view of one side: an evaluation, a mate, or a game won or lost by repetition.
 ///
-/// `Score(raw, turn)` takes the 16-bit number that tables hold. Scores compare with scores and whole numbers.
+/// `Score(raw, turn, game)` takes the 16-bit number that tables hold. Scores compare with scores and whole numbers.
 ///
 /// >>> from boyi import Score
 /// >>> Score(35, "red"), Score(9997, "red"), Score(-9996, "red").mate
@@ -74,22 +65,25 @@ pub fn bound_member(py: Python<'_>, bound: u8) -> PyResult<Bound<'_, PyAny>> {
 pub struct PyScore {
     raw: score::Score,
     turn: Side,
+    kind: Kind,
 }
 
 impl PyScore {
-    pub fn of(raw: score::Score, turn: Side) -> PyScore {
-        PyScore { raw, turn }
+    pub fn of(raw: score::Score, turn: Side, kind: Kind) -> PyScore {
+        PyScore { raw, turn, kind }
     }
 }
 
 #[pymethods]
 impl PyScore {
     #[new]
-    fn new(#[pyo3(from_py_with = whole)] raw: i64, turn: &str) -> PyResult<PyScore> {
+    #[pyo3(signature = (raw, turn, game="xiangqi"))]
+    fn new(#[pyo3(from_py_with = whole)] raw: i64, turn: &str, game: &str) -> PyResult<PyScore> {
+        let kind = Kind::from_name(game)?;
         if raw.unsigned_abs() > MATE as u64 {
             return Err(option_error(format!("score {raw}: expected -{MATE} to {MATE}")));
         }
-        Ok(PyScore { raw: raw as score::Score, turn: side_argument(turn)? })
+        Ok(PyScore { raw: raw as score::Score, turn: kind.player(turn)?, kind })
     }
 
     /// The evaluation in its own units, where a chariot is about 200; None for a mate or a repetition.
@@ -121,19 +115,19 @@ impl PyScore {
         }
     }
 
-    /// The side whose view it is, `"red"` or `"black"`.
+    /// The side whose view it is, `"red"`, `"black"` or `"white"`.
     #[getter]
     fn turn(&self) -> &'static str {
-        player_name(self.turn)
+        self.kind.player_name(self.turn)
     }
 
     /// The same score from the view of a side.
     fn pov(&self, side: &str) -> PyResult<PyScore> {
-        Ok(if side_argument(side)? == self.turn { *self } else { self.__neg__() })
+        Ok(if self.kind.player(side)? == self.turn { *self } else { self.__neg__() })
     }
 
     fn __neg__(&self) -> PyScore {
-        PyScore { raw: -self.raw, turn: !self.turn }
+        PyScore { raw: -self.raw, turn: !self.turn, kind: self.kind }
     }
 
     fn __int__(&self) -> i32 {
@@ -169,11 +163,16 @@ impl PyScore {
         }
     }
 
+    fn __format__<'py>(&self, py: Python<'py>, spec: &str) -> PyResult<Bound<'py, PyAny>> {
+        PyString::new(py, &self.__str__()).call_method1("__format__", (spec,))
+    }
+
     fn __repr__(&self) -> String {
         format!("Score({})", self.__str__())
     }
 
-    fn __reduce__(slf: &Bound<'_, Self>) -> (Py<PyAny>, (i32, &'static str)) {
-        (slf.get_type().into_any().unbind(), (slf.get().raw, slf.get().turn()))
+    fn __reduce__(slf: &Bound<'_, Self>) -> (Py<PyAny>, (i32, &'static str, &'static str)) {
+        let this = slf.get();
+        (slf.get_type().into_any().unbind(), (this.raw, this.turn(), this.kind.name()))
     }
 }

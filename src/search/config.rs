@@ -89,7 +89,7 @@ fields! {
     hash_move: bool = true, neutral false, Exact,
         "Tries the table's move first.", "Slate and Atkin 1977";
     root_hash_move: bool = true, neutral false, Exact,
-        "Takes a move from the table at the root too.", "";
+        "Takes a move from the table at the root too.", "common practice; off: XiangQi Wizard";
     mvv_lva: bool = true, neutral false, Exact,
         "Tries captures before all else, most valuable victim first, least valuable attacker first among equals.", "Slate and Atkin 1977";
     killers: i32 = 2, neutral 0, [0, 2], Exact,
@@ -105,7 +105,7 @@ fields! {
     quiescence: bool = true, neutral false, Approximate,
         "Searches captures beyond the horizon until the position is quiet.", "Greenblatt, Eastlake and Crocker 1967";
     qsearch_evasions: bool = true, neutral false, Approximate,
-        "In check, quiescence tries every move and does not stand pat.", "";
+        "In check, quiescence tries every move and does not stand pat.", "XiangQi Wizard; common practice";
     qsearch_mvv_lva: bool = true, neutral false, Exact,
         "Orders the captures of quiescence by MVV/LVA.", "Slate and Atkin 1977";
     qsearch_floor: i32 = 0, neutral 0, [0, 60], Approximate,
@@ -147,9 +147,9 @@ fields! {
     lmr_history: i32 = 4096, neutral 0, [0, 65536], Parameter,
         "History value that makes a reduction one ply smaller (larger below zero); 0 ignores history.", "";
     repetition: i32 = 1, neutral 0, [0, 3], Rule,
-        "Earlier occurrences at which a repeated position is judged inside the search; 0 judges none.", "";
+        "Earlier occurrences at which a repeated position is judged inside the search; 0 judges none.", "XiangQi Wizard: 1";
     move_limit: bool = true, neutral false, Rule,
-        "Draws at the rules' limit of plies without a capture.", "";
+        "Draws at the rules' limit of plies without a capture.", "the rules of the game";
     draw_score: i32 = 0, neutral 0, [-1000, 1000], Rule,
         "What a draw costs the side to move at the root.", "XiangQi Wizard: 20";
     seed: i32 = 0, neutral 0, [0, 2147483647], Parameter,

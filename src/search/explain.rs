@@ -1,6 +1,6 @@
 //! A configuration in words: what is on, what is off, and what has no effect.
 
-use super::config::{Class, Config, Field, HistoryUse, TableUse, Value};
+use super::config::{Class, Config, Field, HistoryUse, PathScores, TableDepth, TableUse, Value};
 use super::picker::Stage;
 use super::plan::Plan;
 
@@ -12,6 +12,9 @@ pub fn explain(config: &Config) -> String {
     let value = |field: &Field| config.get(field.name).expect("a declared field");
     let (on, off): (Vec<&Field>, Vec<&Field>) =
         fields.iter().filter(|f| f.class != Class::Parameter).partition(|f| value(f) != f.neutral);
+    if on.is_empty() {
+        lines.push("  nothing: plain alpha-beta".into());
+    }
     lines.extend(on.iter().map(|f| format!("  {} = {}: {}", f.name, show(value(f)), f.sentence)));
     lines.push("off:".into());
     lines.push(format!("  {}", off.iter().map(|f| f.name).collect::<Vec<_>>().join(", ")));
@@ -34,6 +37,9 @@ pub fn explain(config: &Config) -> String {
             at(16, 32)
         ));
     }
+    let parameters = fields.iter().filter(|f| f.class == Class::Parameter);
+    lines.push("parameters:".into());
+    lines.extend(parameters.map(|f| format!("  {} = {}: {}", f.name, show(value(f)), f.sentence)));
     let inert = without_effect(config);
     if !inert.is_empty() {
         lines.push("without effect:".into());
@@ -50,6 +56,9 @@ pub fn without_effect(config: &Config) -> Vec<(&'static str, &'static str)> {
         ("hash_move", c.hash_move && no_table, "there is no table"),
         ("root_hash_move", c.root_hash_move && (no_table || !c.hash_move), "no hash move is tried"),
         ("table_mates", c.table_mates && no_table, "there is no table"),
+        ("table_mates", c.table_mates && c.table_depth == TableDepth::Equal, "only equal depths answer"),
+        ("table_depth", c.table_depth == TableDepth::Equal && no_table, "there is no table"),
+        ("path_scores", c.path_scores == PathScores::Tutorial && no_table, "there is no table"),
         ("table_pv_cutoffs", c.table_pv_cutoffs && no_table, "there is no table"),
         ("aspiration", c.aspiration > 0 && !c.iterative, "there is no earlier iteration"),
         ("stop_on_mate", c.stop_on_mate && !c.iterative, "there is one iteration only"),

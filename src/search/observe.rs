@@ -21,9 +21,9 @@ pub enum Event {
     TableCutoff,
     /// The table took an entry.
     TableStore,
-    /// Moves were generated at a node.
+    /// Moves were generated at a node of the full search.
     Generation,
-    /// A node was cut off before any moves were generated.
+    /// A node of the full search was cut off before any moves were generated.
     GenerationSaved,
     /// A null move was tried.
     NullTried,

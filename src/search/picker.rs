@@ -9,7 +9,6 @@
 //! offered again.
 
 use super::history::History;
-use super::observe::{Event, Observer};
 use crate::game::{Move, MoveClass, MoveList, Ranked, Tactics};
 
 /// A source of moves.
@@ -88,19 +87,13 @@ impl<'p> Picker<'p> {
 
     /// The next move to try, always a legal one, and the stage that offers it.
     #[inline]
-    pub fn next<G: Tactics, O: Observer>(
-        &mut self,
-        game: &G,
-        list: &mut MoveList,
-        history: &History,
-        observer: &mut O,
-    ) -> Option<(Move, Stage)> {
+    pub fn next<G: Tactics>(&mut self, game: &G, list: &mut MoveList, history: &History) -> Option<(Move, Stage)> {
         while let Some(&stage) = self.stages.first() {
             let mv = match stage {
                 Stage::Hash => self.offer_once(game, self.known.hash),
                 Stage::Killer => self.next_killer(game),
                 Stage::Counter => self.offer_once(game, self.known.counter),
-                Stage::Noisy | Stage::Quiet | Stage::All => self.next_generated(stage, game, list, history, observer),
+                Stage::Noisy | Stage::Quiet | Stage::All => self.next_generated(stage, game, list, history),
             };
             // Stages of one known move are over at once, the others when they have nothing more to offer.
             if mv.is_none() || matches!(stage, Stage::Hash | Stage::Counter) {
@@ -163,17 +156,15 @@ impl<'p> Picker<'p> {
     }
 
     #[inline]
-    fn next_generated<G: Tactics, O: Observer>(
+    fn next_generated<G: Tactics>(
         &mut self,
         stage: Stage,
         game: &G,
         list: &mut MoveList,
         history: &History,
-        observer: &mut O,
     ) -> Option<Move> {
         if !self.generated {
             self.generate(stage, game, list, history);
-            observer.count(Event::Generation);
         }
         let moves = list.open_part();
         while self.cursor < moves.len() {

@@ -7,7 +7,7 @@ type Make = fn() -> Config;
 
 /// Names, makers and a sentence each, in reading order.
 pub const PRESETS: [(&str, Make, &str); 5] = [
-    ("boyi", Config::default, "Everything boyi has, switched on."),
+    ("boyi", Config::default, "Everything boyi has, switched on sensibly."),
     ("plain", Config::neutral, "Fail-soft alpha-beta in generation order to a fixed depth, nothing else."),
     ("wizard-alphabeta", wizard_alphabeta, "The tutorial's alpha-beta chapter: iterative deepening and history."),
     ("wizard-quiescence", wizard_quiescence, "Its next chapter: quiescence, check extension, repetition, null move."),

@@ -87,8 +87,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let mut best = Best { score: -MATE, mv: Move::NONE };
         let (mut alpha, mut index) = (window.alpha, 0);
         let outer = self.list.open();
-        while let Some((mv, stage)) = picker.next(&self.game, &mut self.list, &self.memory.history, &mut *self.observer)
-        {
+        while let Some((mv, stage)) = picker.next(&self.game, &mut self.list, &self.memory.history) {
             let slot = self.game.slot(mv);
             let facts = MoveFacts {
                 index,
@@ -118,6 +117,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             index += 1;
         }
         self.list.close(outer);
+        self.observer.count(if picker.any_generated() { Event::Generation } else { Event::GenerationSaved });
         if best.score == -MATE {
             best.score = price(self.game.stuck(), ply, self.plan.draw_score);
         } else if self.plan.reward_alpha && best.mv.is_some() && best.score < window.beta {
@@ -166,9 +166,6 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     #[inline]
     fn cut(&mut self, ply: usize, depth: i32, picker: &Picker, stage: Stage, index: usize, mv: Move) {
         self.observer.cutoff(stage, index);
-        if !picker.any_generated() {
-            self.observer.count(Event::GenerationSaved);
-        }
         if self.plan.history.malus && matches!(stage, Stage::Quiet | Stage::All) {
             let bonus = self.plan.history.bonus(depth);
             for tried in picker.offered_by_stage(&mut self.list) {

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 
+use super::config::Config;
 use crate::error::{Error, Result};
 use crate::score::MAX_PLY;
 
@@ -25,8 +26,11 @@ impl Limits {
         Limits { depth: Some(depth), ..Limits::default() }
     }
 
-    /// Refuses limits that make no sense.
-    pub fn check(&self) -> Result<()> {
+    /// Refuses limits that make no sense, or none for the depth of a search that does not deepen.
+    pub fn check(&self, config: &Config) -> Result<()> {
+        if self.depth.is_none() && !config.iterative {
+            return Err(Error::Value("a search without iterative deepening needs a limit of depth".into()));
+        }
         if let Some(depth) = self.depth.filter(|d| !(1..=MAX_PLY as u32).contains(d)) {
             return Err(Error::Value(format!("depth = {depth}: expected 1 to {MAX_PLY} plies")));
         }

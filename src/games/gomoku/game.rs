@@ -49,11 +49,12 @@ impl<const RADIUS: usize> Game for Gomoku<RADIUS> {
     }
 
     fn stuck(&self) -> Verdict {
-        if self.board().is_full() { Verdict::Drawn } else { Verdict::Lost }
+        let full = self.board().is_full() && !self.is_won();
+        self.over().unwrap_or(if full { Verdict::Drawn } else { Verdict::Lost })
     }
 
     fn generate(&self, class: MoveClass, out: &mut MoveList) {
-        if self.is_won() {
+        if self.is_won() || self.over().is_some() {
             return;
         }
         let (us, them, geometry) = (self.side(), !self.side(), self.board().geometry());

@@ -1,5 +1,6 @@
 //! Gomoku (five in a row) on boards of any size up to 22: freestyle, standard and renju.
 
+mod any;
 pub mod board;
 mod game;
 pub mod pattern;
@@ -8,6 +9,7 @@ pub mod rules;
 mod shapes;
 pub mod text;
 
+pub use any::{AnyGomoku, with_gomoku};
 pub use board::{Board, Geometry, Rule};
 pub use position::Position;
 pub use rules::Foul;

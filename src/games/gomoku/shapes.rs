@@ -9,8 +9,9 @@ use std::sync::Arc;
 
 use super::board::{Board, DIRECTIONS, MOST_LINES, Point};
 use super::pattern::{EMPTY_CELL, Threat, WALL_CELL, WORTHS, Windows, Worth};
+use super::position::Position;
 use crate::error::{Error, Result};
-use crate::game::Side;
+use crate::game::{Side, Verdict};
 
 /// Cells of wall on each side of a line word, as many as the widest window shows.
 const PADDING: usize = 5;
@@ -39,6 +40,8 @@ struct Layout {
 pub struct Gomoku<const RADIUS: usize> {
     board: Board,
     reach: Reach,
+    /// The game was over when the board was set up, and how, from the view of the side to move.
+    over: Option<Verdict>,
     layout: Arc<Layout>,
     windows: &'static Windows,
     worths: &'static [Worth],
@@ -108,6 +111,7 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
         let mut game = Gomoku {
             board: Board::empty(geometry, board.rule())?,
             reach,
+            over: None,
             layout: Arc::new(Layout::new(board)),
             windows,
             worths: &WORTHS,
@@ -119,6 +123,14 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
             changes: Vec::with_capacity(8192),
         };
         game.set_up(board);
+        Ok(game)
+    }
+
+    /// The game of a position, which may be over.
+    pub fn of(position: &Position, reach: Reach) -> Result<Gomoku<RADIUS>> {
+        let mut game = Gomoku::new(position.board(), reach)?;
+        let won = |winner| if winner == position.side() { Verdict::Won } else { Verdict::Lost };
+        game.over = position.outcome().map(|outcome| outcome.winner.map_or(Verdict::Drawn, won));
         Ok(game)
     }
 
@@ -169,6 +181,11 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
     #[inline(always)]
     pub fn worth(&self, point: Point, side: Side) -> Worth {
         self.worths[code(self.patterns[point as usize], side.index())]
+    }
+
+    /// How the game had ended when it was set up.
+    pub fn over(&self) -> Option<Verdict> {
+        self.over
     }
 
     /// Whether the last move completed a row.

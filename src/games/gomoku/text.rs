@@ -82,6 +82,12 @@ pub struct Diagram {
 /// What [`diagram`] adds may stand there too: rank numbers before the lines, a line of file letters above or below,
 /// and `black to move` at the end.
 pub fn parse_diagram(text: &str) -> Result<Diagram> {
+    if let Some((ranks, letter @ ("b" | "w"))) = text.trim().rsplit_once(' ')
+        && ranks.contains('/')
+    {
+        let turn = if letter == "b" { Side::First } else { Side::Second };
+        return Ok(Diagram { turn: Some(turn), ..parse_diagram(&ranks.replace('/', "\n"))? });
+    }
     let mut lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     let turn = lines.last().and_then(|line| {
         [Side::First, Side::Second].into_iter().find(|&side| *line == format!("{} to move", player_name(side)))
@@ -160,6 +166,11 @@ fn cell_letter(cell: Option<Side>) -> char {
 pub fn rows(board: &Board) -> String {
     let ranks = board.cells().chunks(board.geometry().cols()).rev();
     ranks.map(|rank| rank.iter().map(|&cell| cell_letter(cell)).collect()).collect::<Vec<String>>().join("\n")
+}
+
+/// The position in one line: the ranks from the highest, `/` between, and `b` or `w` for the side to move.
+pub fn line(board: &Board) -> String {
+    format!("{} {}", rows(board).replace('\n', "/"), ["b", "w"][board.side().index()])
 }
 
 /// A diagram with ranks, files and the side to move.

@@ -10,8 +10,8 @@ pub struct Evaluation {
     tempo: i16,
 }
 
-/// Largest absolute value of a table entry or tempo, so that no sum can reach the mate scores.
-pub const VALUE_LIMIT: i16 = 500;
+/// Largest absolute value of a table entry or tempo. The search keeps sums below the scores of won games.
+pub const VALUE_LIMIT: i16 = 9000;
 
 impl Evaluation {
     /// From `[kind][rank][file]` values, kinds in the order king, advisor, elephant, horse, chariot, cannon, pawn,

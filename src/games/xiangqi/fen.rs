@@ -5,7 +5,7 @@ use super::bitboard::*;
 use super::board::{Board, EMPTY, Piece, kind_of, side_of};
 use super::moves::square_name;
 use super::position::Position;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, shown};
 use crate::game::Side;
 
 /// The start position.
@@ -46,23 +46,23 @@ pub fn parse(text: &str) -> Result<Position> {
     board.set_side(match fields.next().unwrap_or("w") {
         "w" | "r" => Side::First,
         "b" => Side::Second,
-        other => return Err(fail(format!("side to move {other:?}, expected 'w', 'r' or 'b'"))),
+        other => return Err(fail(format!("side to move {:?}, expected 'w', 'r' or 'b'", shown(other)))),
     });
     for field in fields.by_ref().take(2) {
         if field != "-" {
-            return Err(fail(format!("field {field:?}, expected '-' (unused in xiangqi)")));
+            return Err(fail(format!("field {:?}, expected '-' (unused in xiangqi)", shown(field))));
         }
     }
     let mut number = |name: &str, least: u32| match fields.next() {
         None => Ok(least),
         Some(field) => match field.parse::<u32>() {
             Ok(n) if n <= MOST_PLIES && field.bytes().all(|b| b.is_ascii_digit()) => Ok(n.max(least)),
-            _ => Err(fail(format!("{name} {field:?}, expected a number from {least} to {MOST_PLIES}"))),
+            _ => Err(fail(format!("{name} {:?}, expected a number from {least} to {MOST_PLIES}", shown(field)))),
         },
     };
     let (clock, fullmove) = (number("halfmove clock", 0)?, number("move number", 1)?);
     if let Some(extra) = fields.next() {
-        return Err(fail(format!("{extra:?} after the six fields of a FEN")));
+        return Err(fail(format!("{:?} after the six fields of a FEN", shown(extra))));
     }
     check(&board).map_err(fail)?;
     Ok(Position::new(board, clock, fullmove))
@@ -71,7 +71,7 @@ pub fn parse(text: &str) -> Result<Position> {
 fn parse_pieces(text: &str) -> std::result::Result<Board, String> {
     let ranks: Vec<&str> = text.split('/').collect();
     if ranks.len() != 10 {
-        return Err(format!("{} ranks, expected 10", ranks.len()));
+        return Err(format!("expected 10 ranks, found {}", ranks.len()));
     }
     let mut board = Board::empty();
     for (rank, row) in (0..10).rev().zip(ranks) {
@@ -89,11 +89,11 @@ fn parse_pieces(text: &str) -> std::result::Result<Board, String> {
                 file += 1;
             }
             if file > 9 {
-                return Err(format!("rank {rank} ({row:?}) has more than 9 files"));
+                return Err(format!("rank {rank} ({:?}) has more than 9 files", shown(row)));
             }
         }
         if file != 9 {
-            return Err(format!("rank {rank} ({row:?}) has {file} files, expected 9"));
+            return Err(format!("rank {rank} ({:?}) has {file} files, expected 9", shown(row)));
         }
     }
     Ok(board)

@@ -1,0 +1,400 @@
+//! `boyi.gomoku.Position`.
+
+use numpy::PyArray2;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyIterator, PyList, PyString, PyTuple};
+
+use super::errors::option_error;
+use super::moves::{MoveArgument, PyMove, interned, move_argument, move_list};
+use super::values::{record, whole, whole_or_none};
+use super::waiting;
+use crate::game::{Move, Side, Tactics};
+use crate::games::Kind;
+use crate::games::gomoku::pattern::Threat;
+use crate::games::gomoku::text::{diagram, line, parse_moves, parse_point};
+use crate::games::gomoku::{AnyGomoku, Geometry, Position, Reach, Rule, with_gomoku};
+use crate::perft::perft_until;
+
+const KIND: Kind = Kind::Gomoku;
+/// A gomoku position. It never changes: playing a move gives a new one, which remembers how it came about.
+///
+/// `moves` are played from the empty board, black first: a sequence of moves or a text such as "h8 i9 j10". `size` is
+/// 5 to 22; `rows`, `cols` and `k` (how many in a row win) are for teaching, `rows=3, cols=3, k=3` is tic-tac-toe.
+/// `rule` is "freestyle" (five or more win), "standard" (exactly five) or "renju" (black has forbidden points, and
+/// wins with exactly five). Points are named by file, `a` on the left, and rank, 1 at the bottom. Raises
+/// OptionError for bad measures or an unknown rule, MoveTextError and IllegalMoveError for bad moves.
+///
+/// >>> import boyi
+/// >>> pos = boyi.gomoku.Position("h8 i9 i8 g9")
+/// >>> pos.turn, pos.ply, pos.play("g8").is_check()
+/// ('black', 4, False)
+/// >>> boyi.gomoku.Position("a1 a2 b1 b2 c1", rows=3, cols=3, k=3).outcome()
+/// Outcome(winner='black', reason='five')
+#[pyclass(frozen, name = "GomokuPosition", module = "boyi._core", freelist = 256)]
+pub struct PyGomokuPosition {
+    pub inner: Position,
+}
+
+/// Measures of a board as Python gives them.
+fn geometry(size: i64, rows: Option<i64>, cols: Option<i64>, k: i64) -> PyResult<Geometry> {
+    let count = |n: i64| usize::try_from(n).unwrap_or(0);
+    match (rows, cols, k) {
+        (None, None, 5) => Ok(Geometry::square(count(size))?),
+        _ => Ok(Geometry::new(count(rows.unwrap_or(size)), count(cols.unwrap_or(size)), count(k))?),
+    }
+}
+
+impl PyGomokuPosition {
+    /// The move that an argument means.
+    fn read_move(&self, argument: &Bound<'_, PyAny>) -> PyResult<Move> {
+        match move_argument(KIND, argument)? {
+            MoveArgument::Move(mv) => Ok(mv),
+            MoveArgument::Text(text) => {
+                let geometry = self.inner.geometry();
+                Ok(geometry.encode(parse_point(geometry, text.to_str()?)?))
+            }
+        }
+    }
+
+    /// The game that a search plays.
+    pub fn game(&self, reach: Reach) -> PyResult<AnyGomoku> {
+        Ok(AnyGomoku::new(&self.inner, reach)?)
+    }
+
+    fn with_inner(inner: Position) -> PyGomokuPosition {
+        PyGomokuPosition { inner }
+    }
+}
+
+#[pymethods]
+impl PyGomokuPosition {
+    #[new]
+    #[pyo3(signature = (moves=None, size=15, rule="freestyle", *, rows=None, cols=None, k=5))]
+    fn new(
+        moves: Option<&Bound<'_, PyAny>>,
+        #[pyo3(from_py_with = whole)] size: i64,
+        rule: &str,
+        #[pyo3(from_py_with = whole_or_none)] rows: Option<i64>,
+        #[pyo3(from_py_with = whole_or_none)] cols: Option<i64>,
+        #[pyo3(from_py_with = whole)] k: i64,
+    ) -> PyResult<PyGomokuPosition> {
+        let empty = Self::with_inner(Position::new(geometry(size, rows, cols, k)?, Rule::from_name(rule)?)?);
+        moves.map_or_else(|| Ok(Self::with_inner(empty.inner.clone())), |moves| empty.play_all(moves))
+    }
+
+    /// The position of a text diagram: one line a rank, the highest first, `.` empty, `X` black, `O` white; or `fen`. `turn` is
+    /// "black" or "white"; without it, equally many stones mean black, one more black stone white, and any other
+    /// counts are an error. Raises PositionError for a text that is no board.
+    ///
+    /// >>> import boyi
+    /// >>> pos = boyi.gomoku.Position.from_text("..O\n.X.\nX..", k=3)
+    /// >>> pos.turn, pos.play("a3").forbidden_points()
+    /// ('white', {})
+    #[staticmethod]
+    #[pyo3(signature = (text, rule="freestyle", *, turn=None, k=5))]
+    fn from_text(
+        text: &str,
+        rule: &str,
+        turn: Option<&str>,
+        #[pyo3(from_py_with = whole)] k: i64,
+    ) -> PyResult<PyGomokuPosition> {
+        let k = usize::try_from(k).unwrap_or(0);
+        let inner =
+            Position::from_diagram(text, Rule::from_name(rule)?, k, turn.map(|turn| KIND.player(turn)).transpose()?)?;
+        Ok(Self::with_inner(inner))
+    }
+
+    /// The position of an array `array[rank, file]`, rank 0 at the bottom: 0 empty, 1 black, 2 white. `turn` as for
+    /// `from_text`. Raises PositionError for anything else.
+    #[staticmethod]
+    #[pyo3(signature = (array, turn=None, rule="freestyle", *, k=5))]
+    fn from_array(
+        array: &Bound<'_, PyAny>,
+        turn: Option<&str>,
+        rule: &str,
+        #[pyo3(from_py_with = whole)] k: i64,
+    ) -> PyResult<PyGomokuPosition> {
+        let (cells, [ranks, files]) = super::arrays::stones_from_array(array)?;
+        let geometry = Geometry::new(ranks, files, usize::try_from(k).unwrap_or(0))?;
+        let inner = Position::from_cells(
+            geometry,
+            Rule::from_name(rule)?,
+            &cells,
+            turn.map(|turn| KIND.player(turn)).transpose()?,
+        )?;
+        Ok(Self::with_inner(inner))
+    }
+
+    /// Name of the game.
+    #[getter(game)]
+    fn game_name(&self) -> &'static str {
+        KIND.name()
+    }
+
+    /// Name of the rule.
+    #[getter]
+    fn rule(&self) -> &'static str {
+        self.inner.rule().name()
+    }
+
+    /// The same.
+    #[getter]
+    fn rules(&self) -> &'static str {
+        self.rule()
+    }
+
+    /// Number of ranks.
+    #[getter]
+    fn rows(&self) -> usize {
+        self.inner.geometry().rows()
+    }
+
+    /// Number of files.
+    #[getter]
+    fn cols(&self) -> usize {
+        self.inner.geometry().cols()
+    }
+
+    /// How many in a row win.
+    #[getter]
+    fn k(&self) -> usize {
+        self.inner.geometry().k()
+    }
+
+    /// Side to move, "black" or "white".
+    #[getter]
+    fn turn(&self) -> &'static str {
+        KIND.player_name(self.inner.side())
+    }
+
+    /// Zobrist key of stones and side to move, 64 bits; the same in every process.
+    #[getter]
+    fn key(&self) -> u64 {
+        self.inner.board().key()
+    }
+
+    /// A key that is the same for positions which differ by a symmetry of the board only.
+    #[getter]
+    fn canonical_key(&self) -> u64 {
+        self.inner.canonical_key()
+    }
+
+    /// Moves played since the position was set up.
+    #[getter]
+    fn ply(&self) -> u32 {
+        self.inner.ply()
+    }
+
+    /// The moves played since the position was set up.
+    #[getter]
+    fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        move_list(py, KIND, &self.inner.moves())
+    }
+
+    /// The position in one line that `from_text` reads: ranks from the highest, `/` between, and the side, b or w.
+    #[getter]
+    fn fen(&self) -> String {
+        line(self.inner.board())
+    }
+
+    /// The same of the position that was set up, from which `moves` lead here.
+    #[getter]
+    fn start_fen(&self) -> String {
+        line(self.inner.origin().board())
+    }
+
+    /// All legal moves, from a1 along the ranks; none once the game is over, no forbidden points for black in renju.
+    fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        move_list(py, KIND, &self.inner.legal_moves())
+    }
+
+    /// Whether the opponent threatens to complete a row with the next move. Raises OptionError for rows longer than 5.
+    fn is_check(&self) -> PyResult<bool> {
+        let game = self.game(Reach::Everywhere)?;
+        Ok(with_gomoku!(&game, game => game.in_check()))
+    }
+
+    /// Whether a move can be played. Raises MoveTextError for a text that is no point of the board.
+    fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.inner.is_legal(self.read_move(r#move)?))
+    }
+
+    /// The position after a move, given as a Move or as text. Raises IllegalMoveError if a stone stands there, if the
+    /// point is forbidden or if the game is over, MoveTextError for a text that is no point of the board.
+    fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<PyGomokuPosition> {
+        let mv = self.read_move(r#move)?;
+        Ok(Self::with_inner(self.inner.play(mv)?))
+    }
+
+    /// The position after several moves: a sequence of moves, or a text such as "h8 i9" or "h8i9".
+    fn play_all(&self, moves: &Bound<'_, PyAny>) -> PyResult<PyGomokuPosition> {
+        let mut inner = self.inner.clone();
+        if let Ok(text) = moves.cast::<PyString>() {
+            for mv in parse_moves(inner.geometry(), text.to_str()?)? {
+                inner = inner.play(mv)?;
+            }
+        } else {
+            for item in PyIterator::from_object(moves)? {
+                let mv = self.read_move(&item?)?;
+                inner = inner.play(mv)?;
+            }
+        }
+        Ok(Self::with_inner(inner))
+    }
+
+    /// The legal move that a text such as "h8" means.
+    #[pyo3(signature = (text, notation=None))]
+    fn parse(&self, text: &Bound<'_, PyString>, notation: Option<&str>) -> PyResult<&'static Py<PyMove>> {
+        check_notation(notation.unwrap_or("uci"))?;
+        let mv = self.read_move(text.as_any())?;
+        // Played for its refusal: whoever reads a move wants to hear why it cannot be played.
+        self.inner.play(mv)?;
+        interned(text.py(), KIND, mv)
+    }
+
+    /// A legal move as text; there is one notation, "uci".
+    #[pyo3(signature = (r#move, notation="uci"))]
+    fn format(&self, r#move: &Bound<'_, PyAny>, notation: &str) -> PyResult<String> {
+        check_notation(notation)?;
+        let mv = self.read_move(r#move)?;
+        self.inner.play(mv)?;
+        Ok(KIND.move_name(mv))
+    }
+
+    /// Number of sequences of exactly `depth` moves (0 to 12); a game that is won ends there. Raises OptionError for rows
+    /// longer than 5.
+    fn perft(&self, py: Python<'_>, #[pyo3(from_py_with = whole)] depth: i64) -> PyResult<u64> {
+        let depth = super::position::perft_depth(depth)?;
+        let mut game = self.game(Reach::Everywhere)?;
+        let nodes = waiting::run(py, "perft", |stop| with_gomoku!(&mut game, game => perft_until(game, depth, stop)))?;
+        Ok(nodes.expect("only an exception stops it"))
+    }
+
+    /// How the game has ended, or None: an Outcome with winner and reason "five", "no_legal_move" or "board_full".
+    fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let Some(outcome) = self.inner.outcome() else { return Ok(None) };
+        let fields = PyDict::new(py);
+        fields.set_item("winner", outcome.winner.map(|side| KIND.player_name(side)))?;
+        fields.set_item("reason", outcome.reason.name())?;
+        Ok(Some(record(py, "Outcome", &fields)?))
+    }
+
+    /// The points that renju forbids to black, whoever is to move: a dict from moves to "overline", "double-four" or
+    /// "double-three"; empty under other rules.
+    fn forbidden_points<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let geometry = self.inner.geometry();
+        let dict = PyDict::new(py);
+        for (point, foul) in self.inner.forbidden_points() {
+            dict.set_item(interned(py, KIND, geometry.encode(point))?, foul.name())?;
+        }
+        Ok(dict)
+    }
+
+    /// What a stone on each empty point would threaten: a dict with a dict for "black" and one for "white", from moves
+    /// to "three", "double_three", "four", "four_three", "open_four" or "five"; points without a threat are left out.
+    /// A three is one that may become an open four, an "open_four" also two fours at once. Forbidden points are not
+    /// told apart. Raises OptionError for rows longer than 5.
+    ///
+    /// >>> import boyi
+    /// >>> pos = boyi.gomoku.Position("h8 a1 i8 a3 j8 a5")
+    /// >>> pos.threats()["black"]["k8"], "k8" in pos.threats()["white"]
+    /// ('open_four', False)
+    fn threats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let (geometry, game) = (self.inner.geometry(), self.game(Reach::Everywhere)?);
+        let sides = PyDict::new(py);
+        for side in [Side::First, Side::Second] {
+            let threats = PyDict::new(py);
+            for point in self.inner.board().empty_points() {
+                let threat = with_gomoku!(&game, game => game.worth(point, side).threat);
+                if threat != Threat::None {
+                    threats.set_item(interned(py, KIND, geometry.encode(point))?, threat.name())?;
+                }
+            }
+            sides.set_item(KIND.player_name(side), threats)?;
+        }
+        Ok(sides)
+    }
+
+    /// Static evaluation for the side to move. Raises OptionError for rows longer than 5.
+    fn evaluate(&self) -> PyResult<i32> {
+        let game = self.game(Reach::Everywhere)?;
+        Ok(with_gomoku!(&game, game => game.evaluate()))
+    }
+
+    /// `"X"` for a black stone on a point such as "h8", `"O"` for a white one, None if it is empty.
+    fn piece_at(&self, square: &str) -> PyResult<Option<&'static str>> {
+        let point = parse_point(self.inner.geometry(), square).map_err(|error| option_error(error.to_string()))?;
+        Ok(self.inner.board().at(point).map(|side| ["X", "O"][side.index()]))
+    }
+
+    /// The position, and its history, seen in a mirror: file a becomes the last.
+    fn mirror(&self) -> PyGomokuPosition {
+        Self::with_inner(self.inner.mirrored())
+    }
+
+    /// The stones as an int8 array, see `from_array`.
+    fn to_array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i8>>> {
+        super::arrays::stones_to_array(py, self.inner.board())
+    }
+
+    /// The board as SVG text: stones numbered in the order played, the last one marked, forbidden points crossed.
+    /// `size` is the width in pixels.
+    #[pyo3(signature = (*, size=360))]
+    fn svg<'py>(&self, py: Python<'py>, size: u32) -> PyResult<Bound<'py, PyAny>> {
+        let options = PyDict::new(py);
+        let moves: Vec<String> = self.inner.moves().into_iter().map(|mv| KIND.move_name(mv)).collect();
+        let crosses: Vec<String> = self.forbidden_points(py)?.keys().iter().map(|mv| mv.to_string()).collect();
+        options.set_item("moves", moves)?;
+        options.set_item("crosses", crosses)?;
+        options.set_item("size", size)?;
+        py.import("boyi.svg")?.call_method("gomoku_board", (self.to_array(py)?,), Some(&options))
+    }
+
+    fn _repr_svg_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.svg(py, 360)
+    }
+
+    fn __str__(&self) -> String {
+        diagram(self.inner.board())
+    }
+
+    fn __repr__(&self) -> String {
+        let stones = self.inner.board().stones(Side::First) + self.inner.board().stones(Side::Second);
+        format!("<gomoku {} {}x{}, {stones} stones, {} to move>", self.rule(), self.rows(), self.cols(), self.turn())
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        let py = other.py();
+        match other.cast::<PyGomokuPosition>() {
+            Ok(other) => Ok((self.inner == other.get().inner).into_pyobject(py)?.to_owned().into_any().unbind()),
+            Err(_) => Ok(py.NotImplemented()),
+        }
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.key()
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let this = slf.get();
+        let origin = Self::with_inner(this.inner.origin().clone());
+        let parts = (origin.to_array(slf.py())?, origin.turn(), origin.rule(), this.k(), this.moves(slf.py())?);
+        (slf.get_type().getattr("_restore")?, parts).into_pyobject(slf.py())
+    }
+
+    #[staticmethod]
+    fn _restore(
+        array: &Bound<'_, PyAny>,
+        turn: &str,
+        rule: &str,
+        k: i64,
+        moves: &Bound<'_, PyAny>,
+    ) -> PyResult<PyGomokuPosition> {
+        Self::from_array(array, Some(turn), rule, k)?.play_all(moves)
+    }
+}
+
+fn check_notation(notation: &str) -> PyResult<()> {
+    let message = || option_error(format!("notation {notation:?}: gomoku has \"uci\" (h8) only"));
+    if notation == "uci" { Ok(()) } else { Err(message()) }
+}
