@@ -2,7 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::games::xiangqi::Position;
+use crate::game::Tactics;
+use crate::games::gomoku::pattern::FREE_RADIUS;
+use crate::games::gomoku::{self, Gomoku, Reach, Rule, text};
+use crate::games::{Kind, xiangqi};
 use crate::search::observe::NoObserver;
 use crate::search::{Config, Limits, Searcher};
 
@@ -20,18 +23,44 @@ pub const XIANGQI: [&str; 10] = [
     "4kab2/4a4/b1n1c3n/4p1p1p/p1prPc3/1RP2NP2/P7P/2N1C4/4A4/2BCKAB2 b - - 0 1",
 ];
 
+/// Six openings and middlegames of freestyle gomoku on 15x15, made for this purpose.
+pub const GOMOKU: [&str; 6] = [
+    "h8",
+    "h8 i9 i8 g8",
+    "h8 i9 j10 i10 i8 j8 g10 h9",
+    "h8 h9 i8 g8 j9 k10 i10 h11 i9 i11",
+    "h8 g9 i9 g7 g8 f8 h10 e9 h9 h7 f10 i10",
+    "h8 i8 i9 g7 j10 h10 g9 h9 f8 k11 i11 i7 g11 h6",
+];
+
 /// Depth of the bench searches.
 const DEPTH: u32 = 8;
+/// Depth for gomoku, whose nodes branch more.
+const GOMOKU_DEPTH: u32 = 5;
 
-/// Nodes of preset `boyi` over [`XIANGQI`], one thread, a fresh searcher for each position.
-pub fn xiangqi_nodes() -> u64 {
-    let nodes = |fen| {
-        let game = Position::from_fen(fen).expect("a bench position").game();
-        let mut searcher = Searcher::new(Config::default()).expect("the default configuration");
-        let flag = AtomicBool::new(false);
-        searcher.search(&game, &Limits::depth(DEPTH), &flag, &mut NoObserver, &mut |_| ()).nodes
-    };
-    XIANGQI.into_iter().map(nodes).sum()
+/// The game of one of [`GOMOKU`].
+pub fn gomoku_game(moves: &str) -> Gomoku<FREE_RADIUS> {
+    let geometry = gomoku::Geometry::square(15).expect("the usual size");
+    let moves = text::parse_moves(geometry, moves).expect("a bench position");
+    let position = gomoku::Position::from_moves(geometry, Rule::Freestyle, &moves).expect("a bench position");
+    Gomoku::of(&position, Reach::Near).expect("five in a row")
+}
+
+/// Nodes of preset `boyi` over the bench positions of a game, one thread, a fresh searcher for each position.
+pub fn nodes(kind: Kind) -> u64 {
+    match kind {
+        Kind::Xiangqi => {
+            let game = |fen: &&str| xiangqi::Position::from_fen(fen).expect("a bench position").game();
+            XIANGQI.iter().map(|fen| nodes_of(&game(fen), DEPTH)).sum()
+        }
+        Kind::Gomoku => GOMOKU.iter().map(|moves| nodes_of(&gomoku_game(moves), GOMOKU_DEPTH)).sum(),
+    }
+}
+
+fn nodes_of<G: Tactics>(game: &G, depth: u32) -> u64 {
+    let mut searcher = Searcher::new(Config::default()).expect("the default configuration");
+    let flag = AtomicBool::new(false);
+    searcher.search(game, &Limits::depth(depth), &flag, &mut NoObserver, &mut |_| ()).nodes
 }
 
 /// How the library was built.

@@ -3,8 +3,11 @@
 
 mod common;
 
+use boyi::bench::nodes;
+use boyi::games::Kind;
+
 #[test]
 fn the_signature_is_the_kept_one() {
-    let now = format!("xiangqi {}\n", boyi::bench::xiangqi_nodes());
+    let now = format!("xiangqi {} gomoku {}\n", nodes(Kind::Xiangqi), nodes(Kind::Gomoku));
     common::assert_golden("signature.txt", &now, "signature");
 }

@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,12 +27,19 @@ if TYPE_CHECKING:
 
 __all__ = ["main"]
 
-DEMO_DEPTH = 6
+DEMO_DEPTH = 5
 """Plies of the searches of ``boyi compare`` without limits."""
 
-DEMO_TABLE_DEPTH = 10
+DEMO_TABLE_DEPTH = 8
 """Plies of the one search after which it shows the table: a deeper one, to have more to show."""
 
+MAX_PERFT = 12
+"""The deepest count of ``boyi perft`` in plies."""
+
+_UNPRUNED: dict[str, bool | int | str] = {"lmr": False, "null_move": False}
+_WHY_UNPRUNED = (
+    "Late move reductions (lmr) and null move are off in all rows: they would make the order change what is searched."
+)
 _NO_ORDER: dict[str, bool | int | str] = {
     "mvv_lva": False,
     "qsearch_mvv_lva": False,
@@ -76,23 +84,26 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _compare(arguments: argparse.Namespace) -> None:
     from boyi import lab
 
-    configs = _configs(arguments)
+    _positive(arguments, "first", "jobs")
     positions = lab.suite(arguments.suite)[: arguments.first]
     limits = {"depth": arguments.depth, "nodes": arguments.nodes}
-    unlimited = not any(limits.values())
+    unlimited = all(limit is None for limit in limits.values())
     if unlimited:
         limits["depth"] = DEMO_DEPTH
     with _workers(arguments.jobs) as executor:
         comparison = lab.compare(
-            configs,
+            _configs(arguments),
             positions,
             executor=executor,
             progress=not arguments.quiet,
             path=arguments.path,
             **limits,
         )
+    if not (arguments.presets or arguments.vary or _UNPRUNED.keys() & dict(arguments.set)):
+        print(f"What move ordering is worth, step by step. The rows differ in nothing else.\n{_WHY_UNPRUNED}\n")
     print(f"{comparison}\n")
-    name, config = list(configs.items())[-1]
+    name = comparison.configs[-1]
+    config = Config.from_dict(comparison.metadata["configs"][name])
     _show_table(name, config, positions[0], {"depth": DEMO_TABLE_DEPTH} if unlimited else limits)
     print(f"\nPicture: {_save_picture(comparison, arguments.out)}")
 
@@ -100,8 +111,8 @@ def _compare(arguments: argparse.Namespace) -> None:
 def _analyse(arguments: argparse.Namespace) -> None:
     position = xiangqi.Position(_fen(arguments))
     searcher = Searcher(_config(arguments))
-    print(f"{position}\n\n{'depth':>8}  {'score':>8}  {'nodes':>12}  {'seconds':>8}  best line")
     with searcher.start(position, **_limits(arguments, time=5.0)) as run:
+        print(f"{position}\n\n{'depth':>8}  {'score':>8}  {'nodes':>12}  {'seconds':>8}  best line")
         for step in run:
             line = " ".join(map(str, step.pv))
             depth = f"{step.depth}/{step.seldepth}"
@@ -116,8 +127,8 @@ def _analyse(arguments: argparse.Namespace) -> None:
 
 def _perft(arguments: argparse.Namespace) -> None:
     position = xiangqi.Position(_fen(arguments))
-    if arguments.depth < 1:
-        raise OptionError(f"depth {arguments.depth}: expected 1 or more")
+    if not 0 <= arguments.depth <= MAX_PERFT:
+        raise OptionError(f"--depth {arguments.depth}: expected 0 to {MAX_PERFT}")
     if arguments.divide:
         counts = position.divide(arguments.depth)
         for move, count in sorted(counts.items(), key=lambda item: str(item[0])):
@@ -125,7 +136,7 @@ def _perft(arguments: argparse.Namespace) -> None:
         print(f"all: {sum(counts.values())}")
         return
     print(f"{'depth':>5}  {'nodes':>13}  {'CPU s':>6}  {'nodes/s':>12}")
-    for depth in range(1, arguments.depth + 1):
+    for depth in range(min(1, arguments.depth), arguments.depth + 1):
         start = time.process_time()
         nodes = position.perft(depth)
         seconds = time.process_time() - start
@@ -143,6 +154,7 @@ def _bench(arguments: argparse.Namespace) -> None:
 
 
 def _table(arguments: argparse.Namespace) -> None:
+    _positive(arguments, "rows")
     position = xiangqi.Position(_fen(arguments))
     _show_table(arguments.preset, _config(arguments), position, _limits(arguments, depth=8), arguments.rows)
 
@@ -151,28 +163,35 @@ def _presets(arguments: argparse.Namespace) -> None:
     if arguments.name:
         print(Config.preset(arguments.name).explain())
     else:
-        print("\n".join(Config.presets()))
+        for name, sentence in Config.preset_sentences().items():
+            print(f"{name}\n    {sentence}")
 
 
 def _fields(arguments: argparse.Namespace) -> None:
-    for field in Config.fields():
-        if arguments.word.lower() in f"{field['name']} {field['sentence']}".lower():
-            values = ", ".join(map(str, field["range"]))
-            print(f"{field['name']} = {field['default']}  ({field['type']}: {values})\n    {field['sentence']}")
+    word = arguments.word.lower()
+    chosen = [field for field in Config.fields() if word in f"{field['name']} {field['sentence']}".lower()]
+    if not chosen:
+        near = get_close_matches(word, [field["name"] for field in Config.fields()], n=1)
+        hint = f"did you mean {near[0]!r}?" if near else "'boyi fields' lists them all"
+        raise OptionError(f"no field mentions {arguments.word!r}: {hint}")
+    for field in chosen:
+        values = (" to " if field["type"] == "int" else ", ").join(map(str, field["range"]))
+        print(f"{field['name']} = {field['default']}  ({field['type']}: {values})\n    {field['sentence']}")
 
 
 # What the commands share
 
 
-def _configs(arguments: argparse.Namespace) -> dict[str, Config]:
+def _configs(arguments: argparse.Namespace) -> dict[str, Config] | list[str]:
     """The configurations to compare: presets, a sweep, or the steps of move ordering."""
     from boyi import lab
 
     if arguments.presets:
-        return {name: Config.preset(name) for name in arguments.presets}
-    base = _config(arguments)
+        return list(arguments.presets)
     if arguments.vary:
-        return lab.grid(base, **{name: [_value(name, v) for v in text.split(",")] for name, text in arguments.vary})
+        values = {name: [_value(name, value) for value in text.split(",")] for name, text in arguments.vary}
+        return lab.grid(_config(arguments), **values)
+    base = _config(arguments, **_UNPRUNED)
     configs, fields = {}, _NO_ORDER
     for name, step in _STEPS.items():
         fields = fields | step
@@ -208,8 +227,6 @@ def _workers(jobs: int | None) -> Iterator[ThreadPoolExecutor | None]:
     if jobs is None:
         yield None
         return
-    if jobs < 1:
-        raise OptionError(f"jobs {jobs}: expected 1 or more")
     with ThreadPoolExecutor(jobs) as executor:
         yield executor
 
@@ -224,9 +241,18 @@ def _limits(arguments: argparse.Namespace, **default: Any) -> dict[str, Any]:
     return given if any(limit is not None for limit in given.values()) else given | default
 
 
-def _config(arguments: argparse.Namespace) -> Config:
-    changes = {name: _value(name, text) for name, text in arguments.set}
-    return Config.preset(arguments.preset).replace(**changes)
+def _positive(arguments: argparse.Namespace, *names: str) -> None:
+    """Refuses options below 1; those that are left out are None."""
+    for name in names:
+        value = getattr(arguments, name)
+        if value is not None and value < 1:
+            raise OptionError(f"--{name} {value}: expected 1 or more")
+
+
+def _config(arguments: argparse.Namespace, **changes: bool | int | str) -> Config:
+    """The preset with these changes, and then the user's, which go first."""
+    given = {name: _value(name, text) for name, text in arguments.set}
+    return Config.preset(arguments.preset).replace(**changes | given)
 
 
 def _value(name: str, text: str) -> bool | int | str:
@@ -292,8 +318,9 @@ def _add_compare(command: Callable[..., Any]) -> None:
         _compare,
         "search a set of positions with several configurations and compare them",
         "Without options it shows what move ordering is worth, step by step: generation order; captures by MVV/LVA; "
-        "the hash move; killers, counter moves and history. Prints a table with 95 % intervals, then what the "
-        "transposition table holds after one search, and writes a picture. Needs pip install 'boyi[lab]'.",
+        f"the hash move; killers, counter moves and history. {_WHY_UNPRUNED} "
+        "Prints a table with 95 % intervals, then what the transposition table holds after one search, and writes a "
+        "picture. Needs pip install 'boyi[lab]'.",
     )
     sub.epilog = (
         "Examples: 'boyi compare --presets boyi wizard-table --depth 5' sets presets side by side; "

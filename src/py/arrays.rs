@@ -51,14 +51,14 @@ pub fn board_to_array<'py>(py: Python<'py>, board: &Board) -> PyResult<Bound<'py
     PyArray1::from_iter(py, (0..90).map(number)).reshape([10, 9])
 }
 
-/// An argument as an array of whole numbers with two dimensions.
-pub fn whole_numbers<'py>(array: &Bound<'py, PyAny>) -> PyResult<(Bound<'py, PyAny>, [usize; 2])> {
+/// An argument as an array of whole numbers with two dimensions; what is `expected` of it is for messages.
+fn whole_numbers<'py>(array: &Bound<'py, PyAny>, expected: &str) -> PyResult<(Bound<'py, PyAny>, [usize; 2])> {
     let fail = |reason: String| PyErr::from(Error::position("array", reason));
     let array = array.py().import("numpy")?.call_method1("asarray", (array,));
-    let array = array.map_err(|error| fail(format!("{error}, expected two dimensions")))?;
+    let array = array.map_err(|error| fail(format!("{error}, expected {expected}")))?;
     let shape: Vec<usize> = array.getattr("shape")?.extract()?;
     let &[ranks, files] = &shape[..] else {
-        return Err(fail(format!("shape {shape:?}, expected two dimensions")));
+        return Err(fail(format!("shape {shape:?}, expected {expected}")));
     };
     let dtype = array.getattr("dtype")?;
     if !"iu".contains(&dtype.getattr("kind")?.extract::<String>()?) {
@@ -70,9 +70,9 @@ pub fn whole_numbers<'py>(array: &Bound<'py, PyAny>) -> PyResult<(Bound<'py, PyA
 /// The position of such an array. Refuses what a FEN could not say either.
 pub fn board_from_array(array: &Bound<'_, PyAny>, side: Side) -> PyResult<Position> {
     let fail = |reason: String| PyErr::from(Error::position("array", reason));
-    let (array, shape) = whole_numbers(array)?;
+    let (array, shape) = whole_numbers(array, "shape (10, 9)")?;
     if shape != [10, 9] {
-        return Err(fail(format!("shape {shape:?}, expected (10, 9)")));
+        return Err(fail(format!("shape {shape:?}, expected shape (10, 9)")));
     }
     let mut board = Board::empty();
     for (square, number) in array.call_method0("ravel")?.try_iter()?.enumerate() {
@@ -99,7 +99,7 @@ pub fn stones_to_array<'py>(py: Python<'py>, board: &gomoku::Board) -> PyResult<
 
 /// The stones of such an array, and its shape.
 pub fn stones_from_array(array: &Bound<'_, PyAny>) -> PyResult<(Vec<Option<Side>>, [usize; 2])> {
-    let (array, shape) = whole_numbers(array)?;
+    let (array, shape) = whole_numbers(array, "two dimensions")?;
     let stone = |number: PyResult<Bound<'_, PyAny>>| match whole(&number?)? {
         0 => Ok(None),
         1 => Ok(Some(Side::First)),

@@ -50,14 +50,12 @@ mod _core {
     }
 
     /// The signature of this version's search: nodes of fixed searches with the preset "boyi". It changes only when
-    /// the tree does. `game` is "xiangqi".
+    /// the tree does. `game` is "xiangqi" or "gomoku".
     #[pyfunction]
     #[pyo3(signature = (game="xiangqi"))]
     fn bench(py: Python<'_>, game: &str) -> PyResult<u64> {
-        if game != "xiangqi" {
-            return Err(errors::option_error(format!("game {game:?}: expected \"xiangqi\"")));
-        }
-        waiting::run(py, "bench", |_| crate::bench::xiangqi_nodes())
+        let kind = crate::games::Kind::from_name(game)?;
+        waiting::run(py, "bench", |_| crate::bench::nodes(kind))
     }
 
     /// How this library was built: version, commit, profile and processor features.

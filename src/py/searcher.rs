@@ -60,7 +60,8 @@ impl Drop for Turn {
 /// A configured search. It keeps its table and histories between searches; `clear()` resets them.
 ///
 /// `config` is a Config or the name of a preset. `table` is used instead of a table of its own (its scheme may differ
-/// from the configuration's). `evaluation` is a boyi.xiangqi.Evaluation, by default boyi's own.
+/// from the configuration's; its scores are those of whatever evaluations filled it). `evaluation` is a
+/// boyi.xiangqi.Evaluation, by default boyi's own; with one, only xiangqi can be searched.
 ///
 /// >>> import boyi
 /// >>> searcher = boyi.Searcher(boyi.Config(null_move=False))
@@ -74,12 +75,19 @@ pub struct PySearcher {
     config: Config,
     table: Option<Py<PyTable>>,
     evaluation: Py<PyEvaluation>,
+    /// The evaluation was given, and is for xiangqi.
+    only_xiangqi: bool,
 }
 
 impl PySearcher {
     /// Starts a search on a thread of its own.
     fn spawn(&self, position: &Bound<'_, PyAny>, limits: Limits) -> PyResult<Run> {
         let position = AnyPosition::of(position)?;
+        if self.only_xiangqi && position.kind() != Kind::Xiangqi {
+            let message =
+                format!("this Searcher evaluates xiangqi only, and the position is of {}", position.kind().name());
+            return Err(exception("GameMismatchError", message));
+        }
         limits.check(&self.config)?;
         let game = position.game(self.evaluation.get().inner.clone())?;
         let turn = Turn::take(&self.shared)?;
@@ -158,13 +166,14 @@ impl PySearcher {
             }
             given => given,
         };
+        let only_xiangqi = evaluation.is_some();
         let evaluation = match evaluation {
             Some(evaluation) => evaluation,
             None => Py::new(py, PyEvaluation { inner: Default::default() })?,
         };
         let searcher = Searcher::with_table(config.clone(), table.as_ref().map(|t| t.get().inner.clone()));
         let shared = Arc::new(Shared { searcher: Mutex::new(searcher), busy: AtomicBool::new(false) });
-        Ok(PySearcher { shared, config, table, evaluation })
+        Ok(PySearcher { shared, config, table, evaluation, only_xiangqi })
     }
 
     /// What it does.

@@ -66,7 +66,13 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     #[inline(always)]
     pub fn judge(&mut self, ply: usize) -> Option<Score> {
         let verdict = self.game.verdict(self.plan.judging)?;
-        self.observer.count(if verdict == Verdict::Drawn { Event::MoveLimitDraw } else { Event::Repetition });
+        match verdict {
+            Verdict::Drawn => self.observer.count(Event::MoveLimitDraw),
+            Verdict::DrawnByRepetition | Verdict::WonByRepetition | Verdict::LostByRepetition => {
+                self.observer.count(Event::Repetition);
+            }
+            Verdict::Won | Verdict::Lost => {}
+        }
         Some(price(verdict, ply, self.plan.draw_score))
     }
 

@@ -1,23 +1,28 @@
-//! Speed of the search on the ten bench middlegames, in nodes per CPU second.
+//! Speed of the search on the bench positions, in nodes per CPU second, and of gomoku's play and undo.
 //!
 //! `cargo bench --bench speed` prints a line per position. `-- work DEPTH (counters|nothing)` only does the searches
 //! and prints the nodes, for tools that count instructions (see `bench.py` beside this file).
 
 use std::sync::atomic::AtomicBool;
 
-use boyi::bench::{XIANGQI, build_info};
+use boyi::bench::{GOMOKU, XIANGQI, build_info, gomoku_game};
+use boyi::game::{Game, Move, MoveClass, MoveList, Tactics};
 use boyi::games::xiangqi::Position;
 use boyi::search::observe::{Counters, NoObserver, Observer};
+use boyi::search::stop::Watch;
 use boyi::search::{Config, Limits, Report, Searcher};
 
-fn search(fen: &str, depth: u32, observer: &mut impl Observer) -> Report {
-    let game = Position::from_fen(fen).expect("a bench position").game();
+fn search<G: Tactics>(game: &G, depth: u32, observer: &mut impl Observer) -> Report {
     let mut searcher = Searcher::new(Config::default()).expect("the default configuration");
-    searcher.search(&game, &Limits::depth(depth), &AtomicBool::new(false), observer, &mut |_| ())
+    searcher.search(game, &Limits::depth(depth), &AtomicBool::new(false), observer, &mut |_| ())
+}
+
+fn xiangqi(fen: &str) -> boyi::games::xiangqi::Xiangqi {
+    Position::from_fen(fen).expect("a bench position").game()
 }
 
 fn work(depth: u32, observer: &mut impl Observer) {
-    let nodes: u64 = XIANGQI.iter().map(|fen| search(fen, depth, observer).nodes).sum();
+    let nodes: u64 = XIANGQI.iter().map(|fen| search(&xiangqi(fen), depth, observer).nodes).sum();
     println!("{nodes}");
 }
 
@@ -34,17 +39,43 @@ fn main() {
         };
     }
     let [_, _, _, (_, features)] = build_info();
-    println!("preset boyi, depth 11, one thread, built for: {features}");
+    println!("preset boyi, one thread, built for: {features}");
+    rates("xiangqi, depth 11", XIANGQI.iter().map(|fen| (*fen, search(&xiangqi(fen), 11, &mut Counters::default()))));
+    let gomoku = GOMOKU.iter().map(|moves| (*moves, search(&gomoku_game(moves), 6, &mut Counters::default())));
+    rates("gomoku, depth 6", gomoku);
+    play_and_undo();
+}
+
+/// Prints the rate of each search and of all together.
+fn rates<'a>(title: &str, searches: impl Iterator<Item = (&'a str, Report)>) {
+    println!("{title}");
     let (mut nodes, mut seconds, mut rates) = (0, 0.0, Vec::new());
-    for fen in XIANGQI {
-        let report = search(fen, 11, &mut Counters::default());
+    for (position, report) in searches {
         let rate = report.nodes as f64 / report.cpu_time / 1e6;
-        println!("{:>9} nodes {:>6.3} s {rate:>6.2} M nodes/s  {fen}", report.nodes, report.cpu_time);
+        println!("{:>9} nodes {:>6.3} s {rate:>6.2} M nodes/s  {position}", report.nodes, report.cpu_time);
         nodes += report.nodes;
         seconds += report.cpu_time;
         rates.push(rate);
     }
     rates.sort_by(f64::total_cmp);
     let total = nodes as f64 / seconds / 1e6;
-    println!("in all {nodes} nodes, {total:.2} M nodes per CPU second (positions {:.2} to {:.2})", rates[0], rates[9]);
+    let (least, most) = (rates[0], rates[rates.len() - 1]);
+    println!("in all {nodes} nodes, {total:.2} M nodes per CPU second (positions {least:.2} to {most:.2})");
+}
+
+/// Plays and takes back every candidate of the gomoku positions, with patterns, sums and evaluation.
+fn play_and_undo() {
+    let (watch, mut pairs, mut sum) = (Watch::start(), 0u64, 0i64);
+    for moves in GOMOKU {
+        let (mut game, mut list) = (gomoku_game(moves), MoveList::new());
+        game.generate(MoveClass::All, &mut list);
+        let moves: Vec<Move> = list.iter().collect();
+        for &mv in moves.iter().cycle().take(1_000_000) {
+            game.play(mv);
+            sum += game.evaluate() as i64;
+            game.undo();
+            pairs += 1;
+        }
+    }
+    println!("gomoku play + evaluate + undo: {:.2} M/s (checksum {sum})", pairs as f64 / watch.cpu() / 1e6);
 }

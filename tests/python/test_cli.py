@@ -43,6 +43,7 @@ def test_perft(capsys: pytest.CaptureFixture[str]) -> None:
     assert [line.split()[:2] for line in lines[1:]] == [["1", "44"], ["2", "1920"], ["3", "79666"]]
     divided = run(capsys, "perft", "--depth", "2", "--divide").splitlines()
     assert len(divided) == 45 and divided[-1] == "all: 1920" and "h2e2: " in "\n".join(divided)
+    assert run(capsys, "perft", "--depth", "0").splitlines()[1].split()[:2] == ["0", "1"]
 
 
 def test_analyse(capsys: pytest.CaptureFixture[str]) -> None:
@@ -66,10 +67,12 @@ def test_table(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_presets_and_fields(capsys: pytest.CaptureFixture[str]) -> None:
-    assert {"boyi", "wizard-table"} <= set(run(capsys, "presets").split())
+    presets = run(capsys, "presets").splitlines()
+    assert presets[::2] == boyi.Config.presets() and all(line.strip().endswith(".") for line in presets[1::2])
     assert run(capsys, "presets", "boyi").strip() == boyi.Config.preset("boyi").explain().strip()
     fields = run(capsys, "fields")
     assert all(field["name"] in fields for field in boyi.Config.fields())
+    assert "aspiration_min_depth = 4  (int: 1 to 64)" in fields and "(bool: False, True)" in fields
     assert "killers" in run(capsys, "fields", "killer") and "aspiration" not in run(capsys, "fields", "killer")
 
 
@@ -83,7 +86,27 @@ def test_compare_shows_what_ordering_is_worth(capsys: pytest.CaptureFixture[str]
     for name in ("generation order", "MVV/LVA", "+ hash move", "+ killers, history"):
         assert name in out
     assert "Cutoffs by stage" in out and "slots filled" in out and "10 deepest entries" in out
+    assert "lmr) and null move are off" in out
     assert (tmp_path / "out" / "compare.png").stat().st_size > 10_000
+
+
+def test_the_demo_differs_in_ordering_only(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    def compared(*arguments: str) -> tuple[str, dict[str, dict]]:
+        common = ("--first", "1", "--depth", "1", "--quiet", "--out", str(tmp_path), "--path", str(tmp_path / "rows"))
+        out = run(capsys, "compare", *arguments, *common)
+        configs = boyi.lab.Comparison.load(tmp_path / "rows").metadata["configs"]
+        (tmp_path / "rows").unlink()
+        return out, configs
+
+    _, configs = compared()
+    first, *others = map(boyi.Config.from_dict, configs.values())
+    changed = {name for other in others for name in first.diff(other)}
+    assert changed == {"mvv_lva", "qsearch_mvv_lva", "hash_move", "killers", "counter_moves", "history"}
+    assert others[-1] == boyi.Config.preset("boyi").replace(lmr=False, null_move=False)
+    out, configs = compared("--set", "lmr=on")
+    assert all(config["lmr"] for config in configs.values()) and "lmr" not in out, "the user's word goes first"
+    out, configs = compared("--vary", "lmr=on,off")
+    assert configs["lmr=True"]["null_move"] and "lmr)" not in out
 
 
 def test_compare_presets_and_sweeps(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -101,17 +124,27 @@ def test_compare_presets_and_sweeps(capsys: pytest.CaptureFixture[str], tmp_path
     ("arguments", "message"),
     [
         (["analyse", "rubbish"], "rubbish"),
-        (["analyse", "--depth", "0"], "0"),
+        (["analyse", "--depth", "0"], "depth = 0"),
+        (["analyse", "--nodes", "0"], "nodes = 0"),
+        (["analyse", "--time", "-1"], "time = -1"),
         (["analyse", "--set", "killer=1"], "killers"),
         (["analyse", "--set", "killers=many"], "many"),
         (["analyse", "--preset", "boyo"], "boyi"),
-        (["perft", "--depth", "-1"], "-1"),
-        (["table", "--rows", "-1", "--depth", "1"], "-1"),
+        (["perft", "--depth", "-1"], "--depth -1: expected 0 to 12"),
+        (["perft", "--depth", "100"], "--depth 100: expected 0 to 12"),
+        (["table", "--rows", "-1", "--depth", "1"], "--rows -1: expected 1 or more"),
+        (["table", "--rows", "0", "--preset", "wizard-alphabeta"], "--rows 0: expected 1 or more"),
         (["bench", "--game", "shogi"], "shogi"),
         (["compare", "--suite", "xiangqi/middle", "--quiet"], "xiangqi/middlegame"),
         (["compare", "--jobs", "0", "--quiet"], "jobs 0"),
-        (["compare", "--first", "0", "--quiet"], "without positions"),
+        (["compare", "--first", "0", "--quiet"], "--first 0: expected 1 or more"),
+        (["compare", "--first", "-2", "--quiet"], "--first -2: expected 1 or more"),
         (["compare", "--depth", "-1", "--quiet"], "depth=-1"),
+        (["compare", "--depth", "0", "--quiet"], "depth=0"),
+        (["compare", "--nodes", "0", "--quiet"], "nodes=0"),
+        (["compare", "--presets", "boyi", "boyi", "--depth", "1", "--quiet"], "'boyi' occurs 2 times"),
+        (["fields", "aspration"], "did you mean 'aspiration'?"),
+        (["fields", "zzz"], "'boyi fields' lists them all"),
         (["presets", "boyo"], "boyi"),
     ],
 )
@@ -119,8 +152,8 @@ def test_errors_are_one_clean_line(
     arguments: list[str], message: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     assert main(arguments) == 2
-    err = capsys.readouterr().err
-    assert err.startswith("boyi: error: ") and message in err and err.count("\n") == 1
+    out, err = capsys.readouterr()
+    assert out == "" and err.startswith("boyi: error: ") and message in err and err.count("\n") == 1
 
 
 @pytest.mark.parametrize("arguments", [[], ["play"], ["perft", "--depth", "deep"], ["analyse", "--set", "killers"]])

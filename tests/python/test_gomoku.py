@@ -108,6 +108,11 @@ def test_whose_turn_it_is() -> None:
         (lambda: boyi.Move.from_code(485, "gomoku"), boyi.OptionError, "no gomoku move has the code 485"),
         (lambda: Position().play(boyi.xiangqi.Position().legal_moves()[0]), boyi.GameMismatchError, "gomoku"),
         (lambda: boyi.xiangqi.Position().play(Position().legal_moves()[0]), boyi.GameMismatchError, "xiangqi"),
+        (
+            lambda: boyi.Searcher(evaluation=boyi.xiangqi.Evaluation()).search(Position(), depth=1),
+            boyi.GameMismatchError,
+            "xiangqi only",
+        ),
         (lambda: boyi.Searcher().search(Position(rows=7, cols=7, k=6), depth=1), boyi.OptionError, "at most 5"),
     ],
 )

@@ -15,9 +15,12 @@ import pytest
 import boyi
 from boyi import lab
 from boyi.lab.compare import measure
+from boyi.lab.experiment import MAX_DEPTH, MAX_NODES
 
 CONFIGS = {"plain": boyi.Config.preset("boyi").replace(killers=0, hash_move=False), "boyi": "boyi"}
 POSITIONS = lab.suite("xiangqi/bench")[:4]
+STALEMATE = "3k5/6R2/9/9/8P/9/9/9/4K4/9 b - - 0 1"
+REPEATED = boyi.xiangqi.Position().play_all("h0g2 h9g7 g2h0 g7h9 " * 4)
 
 
 def small(**changes: object) -> lab.Comparison:
@@ -97,19 +100,55 @@ def test_positions_and_configurations_come_in_many_forms() -> None:
     ("changes", "message"),
     [
         ({"depth": None}, "depth= .* nodes="),
-        ({"depth": 0}, "depth=0"),
+        ({"depth": 0}, "depth=0: expected 1 to 96"),
+        ({"depth": 97}, "depth=97: expected 1 to 96"),
+        ({"depth": "x"}, "depth='x': expected a whole number"),
         ({"nodes": -5}, "nodes=-5"),
-        ({"positions": []}, "without positions"),
-        ({"configs": {}}, "without configurations"),
-        ({"configs": [boyi.Config.preset("boyi")]}, "names of presets"),
-        ({"configs": ["boyo"]}, "boyi"),
+        ({"nodes": 10**18 + 1}, "nodes=1000000000000000001"),
+        ({"positions": []}, "positions is empty"),
+        ({"positions": 3}, "positions=3: expected positions, FEN"),
+        ({"positions": [POSITIONS[0], 3]}, r"positions\[1\]=3: expected a position"),
+        ({"positions": POSITIONS[0]}, "positions=Position.*: expected positions, FEN"),
         ({"positions": ["rubbish"]}, "rubbish"),
+        ({"positions": [POSITIONS[0], STALEMATE]}, rf"positions\[1\] is a finished game, {STALEMATE}"),
+        ({"positions": [REPEATED]}, rf"positions\[0\] is a finished game, {REPEATED.fen}"),
+        ({"configs": {}}, "configs is empty"),
+        ({"configs": 3}, "configs=3: expected a dict"),
+        ({"configs": {"a": 3}}, r"configs\['a'\]=3: expected a boyi.Config"),
+        ({"configs": {1: "boyi"}}, "1 in configs: expected a name"),
+        ({"configs": boyi.Config()}, "configs=Config.*: expected a dict"),
+        ({"configs": [boyi.Config.preset("boyi")]}, "for a Config give a dict"),
+        ({"configs": ["boyo"]}, "boyi"),
+        ({"configs": ["boyi", "boyi"]}, "'boyi' occurs 2 times"),
+        ({"evaluation": 3}, "evaluation=3: expected a boyi.xiangqi.Evaluation"),
+        ({"executor": 3}, "executor=3: expected a concurrent.futures.Executor"),
     ],
 )
-def test_bad_arguments_are_named(changes: dict, message: str) -> None:
-    arguments = {"configs": ["boyi"], "positions": POSITIONS, "depth": 2, "progress": False} | changes
+def test_bad_arguments_are_named_and_leave_no_file(changes: dict, message: str, tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    arguments = {"configs": ["boyi"], "positions": POSITIONS, "depth": 2, "progress": False, "path": path} | changes
     with pytest.raises(boyi.BoyiError, match=message):
         lab.compare(arguments.pop("configs"), arguments.pop("positions"), **arguments)
+    assert not path.exists()
+
+
+def test_the_limits_are_those_of_a_search() -> None:
+    for limit, most in {"depth": MAX_DEPTH, "nodes": MAX_NODES}.items():
+        with pytest.raises(boyi.OptionError, match=rf"{limit} = {most + 1}: expected 1 to {most}\b"):
+            boyi.Searcher("boyi").search(POSITIONS[0], **{limit: most + 1})
+
+
+def test_numbers_of_numpy_are_limits_too(tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    lab.compare(["boyi"], POSITIONS[:1], depth=np.int64(2), path=path, progress=False)
+    assert lab.Comparison.load(path).metadata["depth"] == 2
+
+
+def test_metadata_says_what_was_measured() -> None:
+    configs = {"a": boyi.Config(seed=7), "b": "boyi"}
+    metadata = lab.compare(configs, POSITIONS[:1], depth=1, progress=False).metadata
+    assert metadata["commit"] == metadata["build"]["commit"] and metadata["commit"]
+    assert metadata["seed"] == {"a": 7, "b": 0}
 
 
 # Files
@@ -169,6 +208,48 @@ def test_a_damaged_line_is_named(comparison: lab.Comparison, tmp_path: Path) -> 
     (tmp_path / "rows.jsonl").write_text("\n".join(lines) + "\n")
     with pytest.raises(boyi.ResultFileError, match="line 4"):
         lab.Comparison.load(tmp_path / "rows.jsonl")
+
+
+DAMAGES = {
+    "another object": lambda record: {"x": 1},
+    "no counters": lambda record: {key: value for key, value in record.items() if key != "counters"},
+    "a text for a number": lambda record: record | {"depth": "3"},
+    "a truth for a number": lambda record: record | {"nodes": True},
+    "a number beyond 64 bits": lambda record: record | {"nodes": 2**70},
+    "another configuration": lambda record: record | {"config": "other"},
+    "another position": lambda record: record | {"position": 4},
+    "odd iterations": lambda record: record | {"iterations": [[1, 2], [3]]},
+    "an odd counter": lambda record: record | {"counters": record["counters"] | {"qnodes": "many"}},
+    "an odd stage": lambda record: record | {"counters": record["counters"] | {"cutoffs_by_stage": {"hash": 0.5}}},
+    "a short list": lambda record: record | {"counters": record["counters"] | {"cutoffs_by_index": [1]}},
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_line_of_something_else_is_named(damage: str, comparison: lab.Comparison, tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    comparison.save(path)
+    head, first, *others = path.read_text().splitlines()
+    path.write_text("\n".join([head, json.dumps(DAMAGES[damage](json.loads(first))), *others]) + "\n")
+    with pytest.raises(boyi.ResultFileError, match=r"line 2 .*rows.jsonl is damaged"):
+        lab.Comparison.load(path)
+
+
+@pytest.mark.parametrize("change", [{"configs": {}}, {"configs": ["boyi"]}, {"positions": 3}, {"depth": ...}])
+def test_damaged_metadata_is_refused(change: dict, comparison: lab.Comparison, tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    metadata = {"format": "boyi comparison 1"} | comparison.metadata | change
+    path.write_text(json.dumps({key: value for key, value in metadata.items() if value is not ...}) + "\n")
+    with pytest.raises(boyi.ResultFileError, match="does not hold a comparison"):
+        lab.Comparison.load(path)
+
+
+def test_what_cannot_be_read_is_named(tmp_path: Path) -> None:
+    for path in (tmp_path / "none.jsonl", tmp_path):
+        with pytest.raises(boyi.ResultFileError, match=f"{path} cannot be read"):
+            lab.Comparison.load(path)
+    with pytest.raises(boyi.ResultFileError, match="cannot be read"):
+        small(path=tmp_path)
 
 
 # Interrupts
@@ -259,54 +340,6 @@ def test_branching_factor() -> None:
     assert lab.branching_factor([(1, 40), (2, 100), (3, 1060)]) == pytest.approx((960 / 40) ** 0.5)
     assert lab.branching_factor([(1, 10), (2, 40)]) == pytest.approx(3)
     assert np.isnan(lab.branching_factor([(6, 1000)]))
-
-
-# Sweeps and tables
-
-
-def test_grid() -> None:
-    configs = lab.grid("boyi", killers=[0, 1, 2], lmr=[False, True], history="off")
-    assert len(configs) == 6 and list(configs)[1] == "killers=0 lmr=True history=off"
-    last = configs["killers=2 lmr=True history=off"]
-    assert last == boyi.Config.preset("boyi").replace(killers=2, lmr=True, history="off")
-    assert lab.grid(last) == {"all as given": last}
-    with pytest.raises(boyi.OptionError, match="no values"):
-        lab.grid("boyi", killers=[])
-    with pytest.raises(boyi.OptionError, match="killers"):
-        lab.grid("boyi", killer=[1])
-
-
-def test_table_summary() -> None:
-    searcher = boyi.Searcher("boyi")
-    searcher.search(POSITIONS[3], depth=5)
-    table = searcher.table
-    assert table is not None
-    summary = lab.table_summary(table, n=4)
-    assert sum(sum(counts.values()) for counts in summary.counts.values()) == len(table) == summary.entries
-    assert summary.fill == pytest.approx(table.fill)
-    depths = [row["depth"] for row in summary.deepest]
-    assert depths == sorted(depths, reverse=True) and depths[0] == max(summary.counts) and len(depths) == 4
-    frame = summary.frame()
-    assert frame.to_numpy().sum() == len(table) and list(frame.columns) == summary.bounds
-    assert "slots filled" in str(summary) and summary._repr_html_().count("<table>") == 2
-    assert summary.plot().axes
-    with pytest.raises(boyi.OptionError, match="n=-1"):
-        lab.table_summary(table, n=-1)
-
-
-def test_an_empty_table_is_shown_too() -> None:
-    summary = lab.table_summary(boyi.TranspositionTable(mb=1))
-    assert summary.entries == 0 and summary.deepest == [] and "0 of" in str(summary) and len(summary.frame()) == 0
-
-
-def test_entries_frame() -> None:
-    searcher = boyi.Searcher("boyi")
-    searcher.search(POSITIONS[3], depth=4)
-    table = searcher.table
-    assert table is not None
-    frame = lab.entries_frame(table)
-    assert len(frame) == len(table) and set(frame["bound"]) <= {"exact", "lower", "upper", "none"}
-    assert len(lab.entries_frame(table, table.sample(5))) == 5
 
 
 # What is missing

@@ -73,9 +73,9 @@ def test_clocks_are_kept() -> None:
 BAD_FENS = [
     ("", "expected a FEN"),
     ("   ", "expected a FEN"),
-    ("hello", "1 ranks, expected 10"),
-    (START.replace("9/9", "9/9/9", 1), "11 ranks, expected 10"),
-    (START.replace("/9/9/", "/9/", 1), "9 ranks, expected 10"),
+    ("hello", "expected 10 ranks, found 1"),
+    (START.replace("9/9", "9/9/9", 1), "expected 10 ranks, found 11"),
+    (START.replace("/9/9/", "/9/", 1), "expected 10 ranks, found 9"),
     (START.replace("rnbakabnr", "rnbakabn", 1), "8 files, expected 9"),
     (START.replace("rnbakabnr", "rnbakabnrr", 1), "more than 9 files"),
     (START.replace("rnbakabnr", "rnbakabnr1", 1), "more than 9 files"),
@@ -326,7 +326,7 @@ def test_codes_of_no_move_are_refused(code: int) -> None:
 
 
 def test_codes_of_other_games_are_refused() -> None:
-    with pytest.raises(boyi.OptionError, match='game "chess": expected "xiangqi"'):
+    with pytest.raises(boyi.OptionError, match='game "chess": expected one of'):
         boyi.Move.from_code(1, "chess")
 
 
@@ -512,9 +512,9 @@ def board(**pieces: int) -> np.ndarray:
 
 
 BAD_ARRAYS = [
-    (np.zeros((9, 10), int), r"shape \[9, 10\], expected \(10, 9\)"),
+    (np.zeros((9, 10), int), r"shape \[9, 10\], expected shape \(10, 9\)"),
     ([[1, 2], [3]], r"expected shape \(10, 9\)"),
-    ("text", r"expected \(10, 9\)"),
+    ("text", r"expected shape \(10, 9\)"),
     (board().astype(float), "type float64, expected whole numbers"),
     (board().astype(object), "expected whole numbers"),
     (board(a0=8), "8 on a0, expected -7 to 7"),
@@ -534,7 +534,7 @@ def test_bad_arrays_are_refused(array: Any, expected: str) -> None:
 
 
 def test_bad_sides_are_refused(start: Position) -> None:
-    with pytest.raises(boyi.OptionError, match="side \"white\": expected 'red' or 'black'"):
+    with pytest.raises(boyi.OptionError, match='side "white": expected "red" or "black"'):
         Position.from_array(start.to_array(), turn="white")
 
 

@@ -74,5 +74,5 @@ def test_the_build_describes_itself() -> None:
     assert info["version"] == boyi.__version__
     assert all(isinstance(value, str) for value in info.values())
     assert _core.bench() == _core.bench("xiangqi") > 100_000
-    with pytest.raises(boyi.OptionError, match='game "go": expected "xiangqi"'):
+    with pytest.raises(boyi.OptionError, match='game "go": expected one of'):
         _core.bench("go")

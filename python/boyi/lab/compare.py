@@ -9,6 +9,7 @@ from threading import Lock
 from typing import Any
 
 from boyi import Run
+from boyi.errors import OptionError
 from boyi.lab.comparison import Comparison
 from boyi.lab.experiment import Configs, Experiment, Positions, Task, measure
 from boyi.lab.extras import need
@@ -35,18 +36,19 @@ def compare(
     Args:
         configs: a dict from a name to a Config or the name of a preset, or a list of names of presets. The first one
             is the baseline of all ratios.
-        positions: positions or FEN texts, or the name of a suite.
-        depth: limit of each search in plies, 1 or more.
+        positions: positions or FEN texts, or the name of a suite. None of them may be a finished game.
+        depth: limit of each search in plies, 1 to 96.
         nodes: limit of each search in nodes, 1 or more. At least one of the limits is needed; the first reached stops.
         executor: where the searches run: any ``concurrent.futures.Executor``. None: threads, one per core. An interrupt
             stops searches in threads at once; one that runs elsewhere ends at its limit.
         progress: show a progress bar.
         path: a file to which every row is appended as it finishes. If it is there already, from the same experiment,
-            only what is missing is searched.
+            only what is missing is searched. An experiment that is refused leaves no file.
         evaluation: the evaluation of all searches, such as ``boyi.xiangqi.Evaluation``; None: boyi's own.
 
     Raises:
-        OptionError: without a limit, a position or a configuration, or for a bad value of one.
+        OptionError: without a limit, a position or a configuration, for a finished game, a name that occurs twice, or
+            anything else than what is described above.
         PositionError: for a text that is not a position.
         ResultFileError: if ``path`` holds something else.
         MissingExtraError: if the progress bar's package is missing.
@@ -58,6 +60,8 @@ def compare(
     >>> len(comparison.rows), sorted(set(comparison.rows["depth"].tolist()))
     (6, [3])
     """
+    if not isinstance(executor, Executor | None):
+        raise OptionError(f"executor={executor!r}: expected a concurrent.futures.Executor or None")
     bar = need("tqdm.auto").tqdm if progress else _no_bar
     experiment = Experiment.of(configs, positions, depth, nodes, evaluation)
     journal = Journal(path, experiment.metadata())

@@ -47,7 +47,11 @@ class Comparison(Shown):
 
     @property
     def metadata(self) -> dict[str, Any]:
-        """The experiment as plain data: version, build, game, limits, configurations, positions, evaluation, CPU."""
+        """The experiment as plain data, with what it takes to repeat it.
+
+        Keys: ``version``, ``commit``, ``build``, ``game``, ``depth``, ``nodes``, ``configs`` (fields by name of the
+        configuration), ``seed`` (likewise), ``positions``, ``evaluation``, ``cpu``.
+        """
         return self._metadata
 
     @property
@@ -128,7 +132,7 @@ class Comparison(Shown):
         """Reads what :meth:`save` or ``compare(path=…)`` wrote, a comparison that was interrupted too.
 
         Raises:
-            ResultFileError: if the file is not a comparison, or is damaged.
+            ResultFileError: if the file is missing, is not a comparison, or is damaged.
         """
         return cls(*journal.read(path))
 

@@ -9,10 +9,17 @@ from typing import Any
 from boyi import Config, Position, Result, Run, Searcher, __version__, xiangqi
 from boyi._core import build_info
 from boyi.errors import GameMismatchError, OptionError
+from boyi.lab import arguments
 from boyi.lab.suites import suite
 
 Configs = Mapping[str, Config | str] | Iterable[str]
 Positions = Iterable[Position | str] | str
+
+MAX_DEPTH = 96
+"""The deepest search in plies."""
+
+MAX_NODES = 10**18
+"""The largest search in nodes."""
 
 
 @dataclass(frozen=True)
@@ -76,9 +83,10 @@ class Experiment:
         """Checks and completes what a user gave to :func:`boyi.lab.compare`."""
         if depth is None and nodes is None:
             raise OptionError("a comparison without a limit: give depth= (plies), nodes= (total), or both")
-        for name, limit in (("depth", depth), ("nodes", nodes)):
-            if limit is not None and limit < 1:
-                raise OptionError(f"{name}={limit}: expected 1 or more")
+        depth = arguments.limit("depth", depth, MAX_DEPTH)
+        nodes = arguments.limit("nodes", nodes, MAX_NODES)
+        if not isinstance(evaluation, xiangqi.Evaluation | None):
+            raise OptionError(f"evaluation={evaluation!r}: expected a boyi.xiangqi.Evaluation or None")
         places = _positions(positions)
         return cls(_configs(configs, places[0].game), places, depth, nodes, evaluation)
 
@@ -89,14 +97,17 @@ class Experiment:
                 yield Task(index, name, position, config, self.evaluation, self.depth, self.nodes)
 
     def metadata(self) -> dict[str, Any]:
-        """The experiment as plain data, with the version, the build and the processor."""
+        """The experiment as plain data, with the version, the commit, the build, the seeds and the processor."""
+        build = build_info()
         return {
             "version": __version__,
-            "build": build_info(),
+            "commit": build["commit"],
+            "build": build,
             "game": self.positions[0].game,
             "depth": self.depth,
             "nodes": self.nodes,
             "configs": {name: config.to_dict() for name, config in self.configs.items()},
+            "seed": {name: config.seed for name, config in self.configs.items()},
             "positions": [
                 {"start_fen": place.start_fen, "rules": place.rules, "moves": [str(move) for move in place.moves]}
                 for place in self.positions
@@ -107,29 +118,36 @@ class Experiment:
 
 
 def _positions(given: Positions) -> list[Position]:
-    positions = [
-        xiangqi.Position(place) if isinstance(place, str) else place
-        for place in (suite(given) if isinstance(given, str) else given)
-    ]
-    if not positions:
-        raise OptionError("a comparison without positions: give at least one")
+    if isinstance(given, str):
+        given = suite(given)
+    places = arguments.several("positions", given, "positions, FEN texts, or the name of a suite")
+    positions = [_position(f"positions[{number}]", place) for number, place in enumerate(places)]
     games = sorted({place.game for place in positions})
     if len(games) > 1:
         raise GameMismatchError(f"a comparison over positions of {' and '.join(games)}: expected one game")
     return positions
 
 
+def _position(name: str, given: Position | str) -> Position:
+    place = xiangqi.Position(given) if isinstance(given, str) else given
+    if not isinstance(place, Position):
+        raise OptionError(f"{name}={place!r}: expected a position or a FEN text")
+    if place.outcome() is not None or not place.legal_moves():
+        raise OptionError(f"{name} is a finished game, {place.fen}: expected a position with moves to search")
+    return place
+
+
 def _configs(given: Configs, game: str) -> dict[str, Config]:
-    if not isinstance(given, Mapping):
-        names = [given] if isinstance(given, str) else list(given)
-        if not all(isinstance(name, str) for name in names):
-            raise OptionError("a list of configurations holds names of presets; give a dict from name to Config")
-        given = {name: name for name in names}
-    if not given:
-        raise OptionError("a comparison without configurations: give at least one")
-    return {
-        str(name): Config.preset(config, game) if isinstance(config, str) else config for name, config in given.items()
-    }
+    if isinstance(given, str):
+        given = [given]
+    names = arguments.several("configs", given, "a dict from a name to a Config, or a list of names of presets")
+    for name in names:
+        if not isinstance(name, str):
+            raise OptionError(f"{name!r} in configs: expected a name; for a Config give a dict from a name to it")
+        if names.count(name) > 1:
+            raise OptionError(f"{name!r} occurs {names.count(name)} times in configs: expected every name once")
+    values = given if isinstance(given, Mapping) else {name: name for name in names}
+    return {name: arguments.config(f"configs[{name!r}]", value, game) for name, value in values.items()}
 
 
 def _evaluation(evaluation: Any) -> dict[str, Any] | None:

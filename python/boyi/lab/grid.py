@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from itertools import product
 
 from boyi import Config
-from boyi.errors import OptionError
+from boyi.lab import arguments
 
 __all__ = ["grid"]
 
@@ -28,7 +28,7 @@ def grid(config: Config | str, **fields: Value | Iterable[Value]) -> dict[str, C
     >>> list(lab.grid("boyi", killers=[0, 2], hash_move=[False, True]))[:2]
     ['killers=0 hash_move=False', 'killers=0 hash_move=True']
     """
-    base = Config.preset(config) if isinstance(config, str) else config
+    base = arguments.config("config", config)
     values = {name: _values(name, given) for name, given in fields.items()}
     combinations = (dict(zip(values, chosen, strict=True)) for chosen in product(*values.values()))
     return {_label(chosen): base.replace(**chosen) for chosen in combinations}
@@ -37,10 +37,7 @@ def grid(config: Config | str, **fields: Value | Iterable[Value]) -> dict[str, C
 def _values(name: str, given: Value | Iterable[Value]) -> list[Value]:
     if isinstance(given, bool | int | str):
         return [given]
-    values = list(given)
-    if not values:
-        raise OptionError(f"field {name!r} has no values: expected at least one")
-    return values
+    return arguments.several(name, given, "a value of the field or several")
 
 
 def _label(chosen: dict[str, Value]) -> str:

@@ -6,25 +6,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from boyi.lab.journal import Record
+from boyi.lab.journal import BLANK, Record
 
 STAGE = "cutoffs_"
 """What stands before the name of a stage in the name of its field."""
-
-_BLANK: Record = {
-    "position": 0,
-    "config": "",
-    "depth": 0,
-    "seldepth": 0,
-    "score": 0,
-    "bound": 0,
-    "move": "",
-    "nodes": 0,
-    "time": 0.0,
-    "iterations": [],
-    "counters": {"cutoffs": 0, "first_move_cutoffs": 0, "cutoffs_by_stage": {}, "cutoffs_by_index": [0] * 16},
-}
-"""Lends its fields to an array without rows."""
 
 _NESTED = ("cutoffs_by_stage", "cutoffs_by_index")
 
@@ -51,7 +36,7 @@ def to_rows(records: list[Record], configs: list[str]) -> npt.NDArray[np.void]:
     """A structured array with a row for each record, by position and then in the order of the configurations."""
     order = {name: number for number, name in enumerate(configs)}
     flat = [_flat(record) for record in sorted(records, key=lambda r: (r["position"], order[r["config"]]))]
-    models = flat or [_flat(_BLANK)]
+    models = flat or [_flat(BLANK)]  # lends its fields to an array without rows
     keys = dict.fromkeys(key for row in models for key in row)  # every name that occurs, in order of appearance
     rows = np.zeros(len(flat), dtype=[(key, *_type(key, [row[key] for row in models if key in row])) for key in keys])
     for key in keys if flat else ():

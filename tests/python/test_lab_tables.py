@@ -1,0 +1,57 @@
+"""Sweeps, and what is shown of transposition tables."""
+
+import pytest
+
+import boyi
+from boyi import lab
+
+POSITION = lab.suite("xiangqi/bench")[3]
+
+
+def test_grid() -> None:
+    configs = lab.grid("boyi", killers=[0, 1, 2], lmr=[False, True], history="off")
+    assert len(configs) == 6 and list(configs)[1] == "killers=0 lmr=True history=off"
+    last = configs["killers=2 lmr=True history=off"]
+    assert last == boyi.Config.preset("boyi").replace(killers=2, lmr=True, history="off")
+    assert lab.grid(last) == {"all as given": last}
+    with pytest.raises(boyi.OptionError, match="killers is empty"):
+        lab.grid("boyi", killers=[])
+    with pytest.raises(boyi.OptionError, match=r"killers=3\.5: expected a value"):
+        lab.grid("boyi", killers=3.5)
+    with pytest.raises(boyi.OptionError, match="config=3: expected a"):
+        lab.grid(3)
+    with pytest.raises(boyi.OptionError, match="killers"):
+        lab.grid("boyi", killer=[1])
+
+
+def test_table_summary() -> None:
+    searcher = boyi.Searcher("boyi")
+    searcher.search(POSITION, depth=5)
+    table = searcher.table
+    assert table is not None
+    summary = lab.table_summary(table, n=4)
+    assert sum(sum(counts.values()) for counts in summary.counts.values()) == len(table) == summary.entries
+    assert summary.fill == pytest.approx(table.fill)
+    depths = [row["depth"] for row in summary.deepest]
+    assert depths == sorted(depths, reverse=True) and depths[0] == max(summary.counts) and len(depths) == 4
+    frame = summary.frame()
+    assert frame.to_numpy().sum() == len(table) and list(frame.columns) == summary.bounds
+    assert "slots filled" in str(summary) and summary._repr_html_().count("<table>") == 2
+    assert summary.plot().axes
+    with pytest.raises(boyi.OptionError, match="n=-1"):
+        lab.table_summary(table, n=-1)
+
+
+def test_an_empty_table_is_shown_too() -> None:
+    summary = lab.table_summary(boyi.TranspositionTable(mb=1))
+    assert summary.entries == 0 and summary.deepest == [] and "0 of" in str(summary) and len(summary.frame()) == 0
+
+
+def test_entries_frame() -> None:
+    searcher = boyi.Searcher("boyi")
+    searcher.search(POSITION, depth=4)
+    table = searcher.table
+    assert table is not None
+    frame = lab.entries_frame(table)
+    assert len(frame) == len(table) and set(frame["bound"]) <= {"exact", "lower", "upper", "none"}
+    assert len(lab.entries_frame(table, table.sample(5))) == 5
