@@ -14,6 +14,7 @@ import pytest
 import boyi
 
 DATA = Path(__file__).parents[1] / "data"
+MIDDLEGAME = "r1bakab1r/9/1cn3nc1/p1p1p3p/6p2/2P6/P3P1P1P/1CN1C1N2/9/R1BAKAB1R w"
 MATE_IN_ONE = "3k5/9/9/9/9/9/9/4R4/9/R3K4 w"
 
 
@@ -46,6 +47,12 @@ def random_line(seed: int, plies: int) -> Iterator[boyi.xiangqi.Position]:
             return
         position = position.play(random.choice(moves))
         yield position
+
+
+def facts(result: boyi.Result) -> tuple[Any, ...]:
+    """What of a result does not depend on the clock."""
+    each = [(it.depth, it.score, it.nodes, it.pv) for it in result.iterations]
+    return result.move, result.score, result.bound, result.depth, result.seldepth, result.nodes, result.counters, each
 
 
 @pytest.fixture

@@ -1,0 +1,228 @@
+"""Searches under way: callbacks, runs, threads, Ctrl-C, forks."""
+
+import gc
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+
+import boyi
+from boyi import Config, Searcher
+from boyi.xiangqi import Position
+from conftest import MIDDLEGAME, facts, run_python
+
+# ---- callbacks and runs --------------------------------------------------
+
+
+class Stopped(Exception):
+    """What a callback raises."""
+
+
+def test_an_exception_in_the_callback_stops_the_search(searcher: Searcher, start: Position) -> None:
+    def callback(iteration: boyi.Iteration) -> None:
+        if iteration.depth == 3:
+            raise Stopped("enough")
+
+    began = time.perf_counter()
+    with pytest.raises(Stopped, match="enough"):
+        searcher.search(start, time=60, on_iteration=callback)
+    assert time.perf_counter() - began < 10
+    assert searcher.search(start, depth=2).depth == 2
+
+
+def test_a_callback_must_be_callable(searcher: Searcher, start: Position) -> None:
+    with pytest.raises(TypeError, match="not callable"):
+        searcher.search(start, depth=2, on_iteration=5)  # type: ignore[arg-type]
+    assert searcher.search(start, depth=2).depth == 2
+
+
+@pytest.mark.parametrize("ask", [lambda s, p: s.search(p, depth=1), lambda s, p: s.start(p), lambda s, p: s.clear()])
+def test_a_busy_searcher_says_so(ask: Callable[[Searcher, Position], Any], searcher: Searcher, start: Position) -> None:
+    with (
+        searcher.start(start),
+        pytest.raises(boyi.SearcherBusyError, match="searching already; stop that search or use another Searcher"),
+    ):
+        ask(searcher, start)
+    with pytest.raises(boyi.SearcherBusyError):
+        searcher.search(start, time=60, on_iteration=lambda _: ask(searcher, start))
+    assert searcher.search(start, depth=1).depth == 1
+
+
+def test_a_callback_may_use_another_searcher(searcher: Searcher, start: Position) -> None:
+    other = Searcher(Config(table_mb=1))
+    depths: list[int] = []
+    searcher.search(start, depth=3, on_iteration=lambda it: depths.append(other.search(start, depth=it.depth).depth))
+    assert depths == [1, 2, 3]
+
+
+def test_a_run_is_iterated_stopped_and_asked(searcher: Searcher, start: Position) -> None:
+    run = searcher.start(start)
+    assert iter(run) is run
+    assert [next(run).depth, next(run).depth] == [1, 2]
+    assert not run.done()
+    run.stop()
+    rest = [it.depth for it in run]
+    result = run.result()
+    assert run.done()
+    assert [it.depth for it in result.iterations] == [1, 2, *rest]
+    assert run.result() == result, "it can be asked again"
+    assert next(run, None) is None
+
+
+def test_a_result_can_be_waited_for(searcher: Searcher, start: Position) -> None:
+    run = searcher.start(start)
+    for timeout in (0, 0.02):
+        with pytest.raises(TimeoutError, match="not over yet"):
+            run.result(timeout=timeout)
+    assert not run.done()
+    run.stop()
+    assert run.result(timeout=10).move is not None
+    assert run.result(timeout=0).move is not None
+
+
+@pytest.mark.parametrize("timeout", [-1, float("nan"), float("inf"), 10**400])
+def test_absurd_timeouts_are_refused(timeout: float, searcher: Searcher, start: Position) -> None:
+    with searcher.start(start, depth=1) as run, pytest.raises(boyi.OptionError, match="expected seconds"):
+        run.result(timeout)
+
+
+def test_leaving_the_block_stops_and_frees(searcher: Searcher, start: Position) -> None:
+    for _ in range(5):
+        with searcher.start(start) as run:
+            next(run)
+        assert run.done()
+    with pytest.raises(Stopped), searcher.start(start) as run:
+        raise Stopped
+    assert run.done()
+    assert searcher.search(start, depth=1).depth == 1
+
+
+def test_a_dropped_run_stops_and_frees(searcher: Searcher, start: Position) -> None:
+    for _ in range(20):
+        searcher.start(start)
+        assert searcher.search(start, depth=1).depth == 1
+    cycle: list[Any] = [searcher.start(start)]
+    cycle.append(cycle)
+    del cycle
+    gc.collect()
+    assert searcher.search(start, depth=1).depth == 1
+
+
+def test_a_dropped_searcher_leaves_its_run_alone(start: Position) -> None:
+    run = Searcher(Config(table_mb=1)).start(start, depth=4)
+    gc.collect()
+    assert run.result().depth == 4
+
+
+# ---- threads and signals -------------------------------------------------
+
+
+def test_other_threads_run_while_a_search_runs(searcher: Searcher, start: Position) -> None:
+    count, over = 0, threading.Event()
+
+    def work() -> None:
+        nonlocal count
+        while not over.is_set():
+            count += 1
+
+    worker = threading.Thread(target=work)
+    worker.start()
+    try:
+        before = count
+        searcher.search(start, time=0.2)
+        during = count - before
+    finally:
+        over.set()
+        worker.join()
+    assert during > 1000
+
+
+def test_searchers_run_side_by_side() -> None:
+    position = Position(MIDDLEGAME)
+    config = Config(table_mb=1)
+    alone = facts(Searcher(config).search(position, depth=6))
+    with ThreadPoolExecutor(3) as pool:
+        results = list(pool.map(lambda _: Searcher(config).search(position, depth=6), range(6)))
+    assert [facts(result) for result in results] == [alone] * 6
+
+
+def test_many_threads_may_wait_for_one_run(searcher: Searcher, start: Position) -> None:
+    for _ in range(20):
+        run = searcher.start(start, depth=4)
+        with ThreadPoolExecutor(4) as pool:
+            results = list(pool.map(lambda _, run=run: run.result(), range(4)))
+        assert all(result == results[0] for result in results)
+
+
+def test_threads_that_share_a_searcher_get_it_in_turn_or_are_told(searcher: Searcher, start: Position) -> None:
+    def attempt(_: int) -> bool:
+        try:
+            return searcher.search(start, nodes=2000).nodes == 2000
+        except boyi.SearcherBusyError:
+            return True
+
+    with ThreadPoolExecutor(4) as pool:
+        assert all(pool.map(attempt, range(100)))
+
+
+INTERRUPT = """
+import os, signal, threading, time, boyi
+position = boyi.xiangqi.Position()
+searcher = boyi.Searcher(boyi.Config(table_mb=1))
+run = None
+def interrupt():
+    global sent
+    time.sleep(0.15)
+    sent = time.perf_counter()
+    os.kill(os.getpid(), signal.SIGINT)
+{before}
+threading.Thread(target=interrupt).start()
+try:
+    {wait}
+except KeyboardInterrupt:
+    print(time.perf_counter() - sent)
+assert searcher.search(position, depth=2).depth == 2
+assert position.perft(2) == 1920
+"""
+START = "run = searcher.start(position)"
+WAITS = {
+    "search": ("", "searcher.search(position, time=30)"),
+    "search with a callback": ("", "searcher.search(position, time=30, on_iteration=print)"),
+    "perft": ("", "position.perft(7)"),
+    "divide": ("", "position.divide(7)"),
+    "result": (START, "run.result()"),
+    "result in time": (START, "run.result(timeout=30)"),
+    "iteration": (START, "print(list(run))"),
+    "another thread waits too": (f"{START}; threading.Thread(target=run.result).start()", "run.result()"),
+}
+
+
+@pytest.mark.parametrize("case", WAITS)
+def test_ctrl_c_is_seen_at_once_and_the_next_search_works(case: str, record_property: Any) -> None:
+    before, wait = WAITS[case]
+    latency = float(run_python(INTERRUPT.format(before=before, wait=wait)).splitlines()[-1])
+    record_property("latency", latency)
+    assert latency < 1, "typically 0.005 s; the machine may be busy"
+
+
+def test_a_forked_process_searches_too() -> None:
+    code = """
+import os, signal, boyi
+def work():
+    searcher = boyi.Searcher(boyi.Config(table_mb=8))
+    result = searcher.search(boyi.xiangqi.Position(), depth=4)
+    return result.nodes, len(searcher.table), len(searcher.table.entries())
+here = work()
+busy = boyi.Searcher().start(boyi.xiangqi.Position())
+child = os.fork()
+if child == 0:
+    signal.alarm(20)
+    assert work() == work() == here
+    del busy
+    os._exit(0)
+print(os.waitpid(child, 0)[1])
+"""
+    assert run_python(code) == "0"
