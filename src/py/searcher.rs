@@ -225,7 +225,7 @@ impl PySearcher {
     }
 
     /// Starts a search in the background and answers with a Run at once. Limits as for `search`; without any, it
-    /// deepens until it is stopped.
+    /// deepens until it is stopped or reaches the configuration's max_ply.
     ///
     /// >>> import boyi
     /// >>> with boyi.Searcher().start(boyi.xiangqi.Position(), depth=4) as run:
