@@ -225,8 +225,32 @@ impl Table {
 
     /// A snapshot: filled slots in slot order. A slot whose key does not belong there was torn, and is left out.
     pub fn rows(&self) -> Vec<Row> {
-        let slots = (0..self.capacity()).into_par_iter().with_min_len(1 << 14);
-        on_all_cores(|| slots.filter_map(|index| self.row(index)).collect())
+        /// Slots that one thread takes at a time.
+        const PART: usize = 1 << 14;
+        let of_part = |part: usize| (part * PART..((part + 1) * PART).min(self.capacity())).filter_map(|i| self.row(i));
+        let parts = self.capacity().div_ceil(PART);
+        on_all_cores(|| {
+            // Counted first, so that every part can be written where it belongs, by all cores into fresh memory.
+            let counts: Vec<usize> = (0..parts).into_par_iter().map(|part| of_part(part).count()).collect();
+            let mut rows: Vec<Row> = bytemuck::zeroed_vec(counts.iter().sum());
+            let mut rest = &mut rows[..];
+            let mut places = Vec::with_capacity(parts);
+            for &count in &counts {
+                let (place, after) = std::mem::take(&mut rest).split_at_mut(count);
+                places.push(place);
+                rest = after;
+            }
+            let write = |(part, place): (usize, &mut [Row])| {
+                let written = place.iter_mut().zip(of_part(part)).map(|(to, row)| *to = row).count();
+                written == place.len()
+            };
+            let complete = places.into_par_iter().enumerate().map(write).reduce(|| true, |all, part| all & part);
+            if !complete {
+                // A search that goes on meanwhile has torn a slot between count and writing, and left a gap.
+                rows.retain(|row| row.bound != 0 || row.mv != 0);
+            }
+            rows
+        })
     }
 
     /// At most `n` rows from all over the table: slots are visited once each, in an order that `seed` decides.
