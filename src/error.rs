@@ -83,6 +83,12 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     (distance <= 2.max(name.chars().count() / 3)).then_some(best)
 }
 
+/// The error of a name that nothing has: it says what was expected, and what may have been meant.
+pub fn unknown(what: &str, name: &str, known: &[&str]) -> Error {
+    let hint = nearest(name, known.iter().copied()).map_or(String::new(), |n| format!("; did you mean {n:?}?"));
+    Error::Value(format!("{what} {:?}: expected one of {known:?}{hint}", shown(name)))
+}
+
 /// Levenshtein distance: insertions, deletions and substitutions between two texts.
 fn distance(a: &str, b: &str) -> usize {
     let b: Vec<char> = b.chars().collect();

@@ -157,8 +157,47 @@ impl MoveList {
     /// Appends a move.
     #[inline(always)]
     pub fn push(&mut self, mv: Move) {
+        self.push_scored(mv, 0);
+    }
+
+    /// Appends a move with an ordering score.
+    #[inline(always)]
+    pub fn push_scored(&mut self, mv: Move, score: i32) {
         let index = self.moves.len() - self.base;
-        self.moves.push(Ranked::new(mv, index));
+        self.moves.push(Ranked::new(mv, index).scored(score));
+    }
+
+    /// Puts the moves of the present node from number `from` on in the order of their scores.
+    pub fn sort_from(&mut self, from: usize) {
+        self.open_part()[from..].sort_unstable_by(|a, b| b.cmp(a));
+    }
+
+    /// Puts a move of the present node, if it is there, before all others and leaves those in their order.
+    pub fn put_first(&mut self, mv: Move) {
+        let moves = self.open_part();
+        if let Some(at) = moves.iter().position(|ranked| ranked.mv() == mv) {
+            moves[..=at].rotate_right(1);
+        }
+    }
+
+    /// Keeps the moves of the present node from number `from` on that pass a test.
+    pub fn retain_from(&mut self, from: usize, mut keep: impl FnMut(Move) -> bool) {
+        let from = self.base + from;
+        let mut kept = from;
+        for at in from..self.moves.len() {
+            let ranked = self.moves[at];
+            if keep(ranked.mv()) {
+                self.moves[kept] = ranked;
+                kept += 1;
+            }
+        }
+        self.moves.truncate(kept);
+    }
+
+    /// A move of the present node by its number.
+    #[inline(always)]
+    pub fn at(&self, index: usize) -> Move {
+        self.moves[self.base + index].mv()
     }
 
     /// The moves of the present node.
@@ -194,6 +233,9 @@ impl fmt::Debug for MoveList {
 pub trait Game: Clone + Send {
     /// Number of history slots; [`Game::slot`] maps every move into `0..MOVE_SLOTS`.
     const MOVE_SLOTS: usize;
+
+    /// Whether a position may come again, so that a result may depend on the way to it.
+    const REPEATS: bool = true;
 
     /// Side to move.
     fn side(&self) -> Side;
@@ -264,5 +306,76 @@ pub trait Tactics: Game {
     /// Passes the turn if the game knows such a thing; undone by [`Game::undo`].
     fn play_null(&mut self) -> bool {
         false
+    }
+
+    /// Plies to the end of the game where a look at the position tells: positive if the side to move wins, negative if
+    /// it loses.
+    fn known_end(&self) -> Option<i32> {
+        None
+    }
+
+    /// The move that ends the game at once, where [`Tactics::known_end`] says that there is one.
+    fn winning_move(&self) -> Option<Move> {
+        None
+    }
+
+    /// Whether there may be a move that gives check; cheap, and never wrong when it says no.
+    fn may_check(&self) -> bool {
+        true
+    }
+
+    /// Appends the legal moves that give check, the most promising first. Where one of them is sure to win, it may be
+    /// the only one. Without such moves in a game, kill search finds nothing there.
+    fn checks(&mut self, _out: &mut MoveList) {}
+
+    /// Appends the legal moves that threaten to win by checks as far as a look at the position tells, checks included,
+    /// the most promising first; with `any`, every legal move that might threaten it.
+    fn threats(&mut self, any: bool, out: &mut MoveList) {
+        if any { self.generate(MoveClass::All, out) } else { self.checks(out) }
+    }
+
+    /// Appends every legal reply to a check that can hold.
+    fn evasions(&self, out: &mut MoveList) {
+        self.generate(MoveClass::All, out);
+    }
+
+    /// Appends every legal reply that might hold against an opponent who, if the side to move passed, would win by
+    /// the checks in `line`, with the replies between them.
+    fn defences(&mut self, _line: &[Move], out: &mut MoveList) {
+        self.generate(MoveClass::All, out);
+    }
+
+    /// Appends the replies to threats that a rule of thumb allows, see [`Defence`].
+    fn replies(&self, _rule: Defence, out: &mut MoveList) {
+        self.generate(MoveClass::All, out);
+    }
+}
+
+/// Which replies the defender of a kill search may choose from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Defence {
+    /// Every reply that can hold.
+    #[default]
+    Sound,
+    /// The rule that a report on gomoku states: what makes a three, a four or a five for either side.
+    Prose,
+    /// The rule that its program follows: a list of priorities.
+    Code,
+}
+
+impl Defence {
+    /// Every rule.
+    pub const ALL: [Defence; 3] = [Defence::Sound, Defence::Prose, Defence::Code];
+    /// Their names.
+    pub const NAMES: &'static [&'static str] = &["sound", "prose", "code"];
+
+    /// The rule's name.
+    pub fn name(self) -> &'static str {
+        Defence::NAMES[self as usize]
+    }
+
+    /// The rule of a name.
+    pub fn from_name(name: &str) -> Option<Defence> {
+        Defence::ALL.into_iter().find(|rule| rule.name() == name)
     }
 }

@@ -20,7 +20,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from boyi import gomoku, xiangqi
-from boyi._core import Config, Move, Run, Score, Searcher, TranspositionTable, __version__
+from boyi._core import Config, Move, Run, Score, Searcher, TranspositionTable, __version__, kill_search
 from boyi.bound import Bound
 from boyi.errors import (
     BoyiError,
@@ -36,7 +36,7 @@ from boyi.errors import (
     TableFileError,
 )
 from boyi.position import Position
-from boyi.values import Entry, Iteration, Outcome, Result
+from boyi.values import Entry, Iteration, KillResult, Outcome, Proof, Result
 
 if TYPE_CHECKING:
     from boyi import lab
@@ -50,6 +50,7 @@ __all__ = [
     "IllegalMoveError",
     "InternalError",
     "Iteration",
+    "KillResult",
     "MissingExtraError",
     "Move",
     "MoveTextError",
@@ -57,6 +58,7 @@ __all__ = [
     "Outcome",
     "Position",
     "PositionError",
+    "Proof",
     "Result",
     "ResultFileError",
     "Run",
@@ -67,6 +69,7 @@ __all__ = [
     "TranspositionTable",
     "__version__",
     "gomoku",
+    "kill_search",
     "lab",
     "xiangqi",
 ]

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal, Self, SupportsIndex, TypeAlias, final
 import numpy as np
 import numpy.typing as npt
 
-from boyi.values import Entry, Iteration, Outcome, Result
+from boyi.values import Entry, Iteration, KillResult, Outcome, Result
 
 __all__ = [
     "Config",
@@ -315,5 +315,13 @@ class Searcher:
     ) -> Run: ...
     def clear(self) -> None: ...
 
+def kill_search(
+    position: _Position,
+    force: str = "vcf",
+    *,
+    max_depth: SupportsIndex | None = None,
+    nodes: SupportsIndex | None = None,
+    defence: str = "sound",
+) -> KillResult: ...
 def bench(game: str = "xiangqi") -> int: ...
 def build_info() -> dict[str, str]: ...

@@ -100,3 +100,39 @@ class Result:
     """All finished iterations."""
     counters: dict[str, Any] = field(repr=False)
     """How often everything happened, by name; see the README's table of counters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """How the side to move wins by force: its move, and what it does against each reply that could hold.
+
+    A reply that is not listed loses to what the move threatens; where none is listed, every reply does, or the game is
+    over. Parts of a proof that are reached in several ways are the same object.
+    """
+
+    move: Move
+    """The winning move."""
+    replies: dict[Move, Proof] = field(repr=False)
+    """The defender's replies, and the proofs behind them."""
+    plies: int
+    """Plies to the end of the game along the longest line listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class KillResult:
+    """What a kill search has found.
+
+    >>> import boyi
+    >>> result = boyi.kill_search(boyi.xiangqi.Position("3k5/9/9/9/9/9/9/R8/1R7/4K4 w"), force="check")
+    >>> result.status, result.line, result.proof.plies
+    ('win', [Move('b1d1')], 1)
+    """
+
+    status: str
+    """``"win"``: proved; ``"none"``: there is no such win within the depth asked; ``"unknown"``: a limit stopped it."""
+    line: list[Move]
+    """Main line: the win against the reply that holds out longest, to the end of the game; empty without a win."""
+    proof: Proof | None = field(repr=False)
+    """The whole proof. None without a win, and for some wins under an unsound defence."""
+    nodes: int
+    """Positions looked at."""

@@ -7,6 +7,7 @@ mod config;
 mod errors;
 mod evaluation;
 mod gomoku;
+mod kill;
 mod moves;
 mod position;
 mod processor;
@@ -29,6 +30,8 @@ mod _core {
     use super::evaluation::PyEvaluation;
     #[pymodule_export]
     use super::gomoku::PyGomokuPosition;
+    #[pymodule_export]
+    use super::kill::kill_search;
     #[pymodule_export]
     use super::moves::PyMove;
     #[pymodule_export]

@@ -133,10 +133,17 @@ fn search_on_thread(
 fn limits(depth: Option<i64>, nodes: Option<i64>, time: Option<f64>) -> PyResult<Limits> {
     let depth =
         depth.map(|d| u32::try_from(d).map_err(|_| option_error(format!("depth = {d}: expected 1 to 96 plies"))));
-    if let Some(nodes) = nodes.filter(|n| !(1..=MOST_NODES).contains(n)) {
-        return Err(option_error(format!("nodes = {nodes}: expected 1 to {MOST_NODES}")));
+    Ok(Limits { depth: depth.transpose()?, nodes: node_limit(nodes)?, time })
+}
+
+/// A limit of nodes, if there is one.
+pub fn node_limit(nodes: Option<i64>) -> PyResult<Option<u64>> {
+    match nodes {
+        Some(n) if !(1..=MOST_NODES).contains(&n) => {
+            Err(option_error(format!("nodes = {n}: expected 1 to {MOST_NODES}")))
+        }
+        nodes => Ok(nodes.map(|n| n as u64)),
     }
-    Ok(Limits { depth: depth.transpose()?, nodes: nodes.map(|n| n as u64), time })
 }
 
 #[pymethods]

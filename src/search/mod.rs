@@ -8,6 +8,7 @@
 //! * `pvs` is the node; [`node`] its types, `worker` what it works with
 //! * `prune` ends nodes early, `extend` says how deep moves go, `qsearch` goes beyond the horizon
 //! * [`picker`] orders moves, from what [`history`], [`killers`] and [`counter`] have learned
+//! * [`kill`] proves wins by forcing moves
 //! * [`table`] remembers, [`pv`] collects the best line, [`observe`] watches
 
 pub mod config;
@@ -17,6 +18,7 @@ mod extend;
 pub mod field;
 pub mod history;
 pub mod iterate;
+pub mod kill;
 pub mod killers;
 pub mod node;
 pub mod observe;

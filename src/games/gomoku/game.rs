@@ -4,11 +4,11 @@ use super::board::{MOST_POINTS, Point, Rule};
 use super::pattern::Threat;
 use super::rules;
 use super::shapes::{Gomoku, Reach};
-use crate::game::{Game, Judging, Move, MoveClass, MoveList, Side, Tactics, Verdict};
+use crate::game::{Defence, Game, Judging, Move, MoveClass, MoveList, Side, Tactics, Verdict};
 
 impl<const RADIUS: usize> Gomoku<RADIUS> {
     /// Whether black may not play on an empty point.
-    fn is_forbidden(&self, point: Point) -> bool {
+    pub(super) fn is_forbidden(&self, point: Point) -> bool {
         self.board().rule() == Rule::Renju
             && self.board().side() == Side::First
             && rules::forbidden(self.board(), point).is_some()
@@ -18,6 +18,9 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
 impl<const RADIUS: usize> Game for Gomoku<RADIUS> {
     /// Side and point.
     const MOVE_SLOTS: usize = 2 * (MOST_POINTS + 1);
+
+    /// Stones stay where they are.
+    const REPEATS: bool = false;
 
     #[inline(always)]
     fn side(&self) -> Side {
@@ -124,5 +127,43 @@ impl<const RADIUS: usize> Tactics for Gomoku<RADIUS> {
         }
         self.pass();
         true
+    }
+
+    #[inline]
+    fn known_end(&self) -> Option<i32> {
+        self.end_in_sight()
+    }
+
+    fn winning_move(&self) -> Option<Move> {
+        self.five_of(self.side()).map(|point| self.board().geometry().encode(point))
+    }
+
+    #[inline(always)]
+    fn may_check(&self) -> bool {
+        self.can_make_four(self.side())
+    }
+
+    fn checks(&mut self, out: &mut MoveList) {
+        self.fours(out);
+    }
+
+    fn threats(&mut self, any: bool, out: &mut MoveList) {
+        self.fours_and_threes(any, out);
+    }
+
+    fn evasions(&self, out: &mut MoveList) {
+        self.blocks(out);
+    }
+
+    fn defences(&mut self, line: &[Move], out: &mut MoveList) {
+        self.replies_to_line(line, out);
+    }
+
+    fn replies(&self, rule: Defence, out: &mut MoveList) {
+        match rule {
+            Defence::Sound => self.generate(MoveClass::All, out),
+            Defence::Prose => self.replies_by_prose(out),
+            Defence::Code => self.replies_by_code(out),
+        }
     }
 }

@@ -8,6 +8,7 @@ mod position;
 pub mod rules;
 mod shapes;
 pub mod text;
+mod threats;
 
 pub use any::{AnyGomoku, with_gomoku};
 pub use board::{Board, Geometry, Rule};

@@ -177,6 +177,13 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
         &self.sums
     }
 
+    /// The patterns of each point, see [`made`](super::pattern::made): one byte a direction, what a black stone would
+    /// make there in its low four bits, a white one in the high four. Those of points with a stone mean nothing.
+    #[inline(always)]
+    pub(super) fn patterns(&self) -> &[u32] {
+        &self.patterns
+    }
+
     /// What a stone of a side on an empty point would be worth.
     #[inline(always)]
     pub fn worth(&self, point: Point, side: Side) -> Worth {

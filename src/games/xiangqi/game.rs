@@ -214,6 +214,17 @@ impl Tactics for Xiangqi {
         attacks::HOME[self.side().index()] & bit(to_of(mv)) != 0
     }
 
+    fn checks(&mut self, out: &mut MoveList) {
+        let from = out.len();
+        self.generate(MoveClass::All, out);
+        out.retain_from(from, |mv| {
+            self.play(mv);
+            let gives_check = self.in_check();
+            self.undo();
+            gives_check
+        });
+    }
+
     fn play_null(&mut self) -> bool {
         if self.in_check() {
             return false;

@@ -1,0 +1,336 @@
+//! Fours, threes and what can be done against them, read off the patterns: the forcing moves of kill search.
+
+use super::board::{DIRECTIONS, MOST_LINES, Point, Rule};
+use super::pattern::{Threat, made};
+use super::shapes::Gomoku;
+use crate::game::{Move, MoveList, Side};
+
+/// A set of points, one word a rank.
+#[derive(Clone, Copy, Default)]
+struct Points([u32; MOST_LINES]);
+
+impl<const RADIUS: usize> Gomoku<RADIUS> {
+    /// Calls `visit` for each empty point where a stone of a side makes at least the pattern `least` in some direction,
+    /// and for some others: overlines, and open fours where fives are wanted.
+    #[inline(always)]
+    fn for_each_making(&self, side: Side, least: u8, mut visit: impl FnMut(Point)) {
+        /// Points whose patterns are looked at together: most have nothing to show.
+        const PART: usize = 8;
+        // A pattern that is large enough carries into the fourth bit of its byte.
+        let (shift, carry) = (4 * side.index(), 8u8.saturating_sub(least) as u32 * 0x0101_0101);
+        let shows = |patterns: &u32| ((patterns >> shift & 0x0f0f_0f0f) + carry) & 0x0808_0808;
+        for (part, patterns) in self.patterns().chunks(PART).enumerate() {
+            if patterns.iter().fold(0, |any, patterns| any | shows(patterns)) == 0 {
+                continue;
+            }
+            for (at, patterns) in patterns.iter().enumerate() {
+                let point = (part * PART + at) as Point;
+                if shows(patterns) != 0 && self.board().at(point).is_none() {
+                    visit(point);
+                }
+            }
+        }
+    }
+
+    /// Number of points where a side makes a threat of this kind.
+    #[inline(always)]
+    fn count(&self, side: Side, threat: Threat) -> u16 {
+        self.sums().threats[side.index()][threat as usize]
+    }
+
+    /// A point where a side wins at once.
+    pub(super) fn five_of(&self, side: Side) -> Option<Point> {
+        let mut five = None;
+        if self.count(side, Threat::Five) > 0 {
+            self.for_each_making(side, made::FIVE, |point| {
+                if self.worth(point, side).threat == Threat::Five {
+                    five = five.or(Some(point));
+                }
+            });
+        }
+        five
+    }
+
+    /// Whether a side makes a four or more anywhere.
+    #[inline(always)]
+    pub(super) fn can_make_four(&self, side: Side) -> bool {
+        let threats = &self.sums().threats[side.index()];
+        threats[Threat::Four as usize..].iter().any(|&count| count > 0)
+    }
+
+    /// See [`crate::game::Tactics::known_end`]: a five now; two fives of the opponent, or one that may not be
+    /// blocked; an open four to come.
+    #[inline]
+    pub(super) fn end_in_sight(&self) -> Option<i32> {
+        let (us, them) = (self.board().side(), !self.board().side());
+        if self.is_won() {
+            return None;
+        }
+        if self.count(us, Threat::Five) > 0 {
+            return Some(1);
+        }
+        match self.count(them, Threat::Five) {
+            0 if self.count(us, Threat::OpenFour) > 0 => self.legal_open_four().then_some(3),
+            0 => None,
+            1 if us == Side::First && self.board().rule() == Rule::Renju => {
+                self.five_of(them).is_some_and(|five| self.is_forbidden(five)).then_some(-2)
+            }
+            1 => None,
+            _ => Some(-2),
+        }
+    }
+
+    /// Whether an open four of the side to move, which patterns show, may be played.
+    #[inline]
+    fn legal_open_four(&self) -> bool {
+        let us = self.board().side();
+        if us != Side::First || self.board().rule() != Rule::Renju {
+            return true;
+        }
+        let mut legal = false;
+        self.for_each_making(us, made::FOUR, |point| {
+            legal |= self.worth(point, us).threat == Threat::OpenFour && !self.is_forbidden(point);
+        });
+        legal
+    }
+
+    /// What the side to move may play where the opponent threatens a five: nothing but that point, if any. `None`
+    /// where no five is threatened.
+    #[inline]
+    fn forced(&self) -> Option<Option<Point>> {
+        let them = !self.board().side();
+        match self.count(them, Threat::Five) {
+            0 => None,
+            1 => Some(self.five_of(them).filter(|&five| !self.is_forbidden(five))),
+            _ => Some(None),
+        }
+    }
+
+    /// The fours of the side to move, the best first; where an open four can be played, only that.
+    pub(super) fn fours(&self, out: &mut MoveList) {
+        let (us, geometry) = (self.board().side(), self.board().geometry());
+        if let Some(forced) = self.forced() {
+            let four = forced.filter(|&point| self.worth(point, us).threat >= Threat::Four);
+            return four.into_iter().for_each(|point| out.push(geometry.encode(point)));
+        }
+        if !self.can_make_four(us) {
+            return;
+        }
+        let from = out.len();
+        self.for_each_making(us, made::FOUR, |point| {
+            let worth = self.worth(point, us);
+            if worth.threat >= Threat::Four && !self.is_forbidden(point) {
+                let surest = (worth.threat as i32) << 16;
+                out.push_scored(geometry.encode(point), surest + worth.score as i32);
+            }
+        });
+        out.sort_from(from);
+    }
+
+    /// The fours and threes of the side to move, the best first, with `any` whatever may lead to a four; or the one
+    /// point that it must block.
+    pub(super) fn fours_and_threes(&self, any: bool, out: &mut MoveList) {
+        let (us, geometry) = (self.board().side(), self.board().geometry());
+        if let Some(forced) = self.forced() {
+            return forced.into_iter().for_each(|point| out.push(geometry.encode(point)));
+        }
+        let from = out.len();
+        let least = if any { made::ONE } else { made::OPEN_THREE };
+        self.for_each_making(us, least, |point| {
+            let worth = self.worth(point, us);
+            if (any || worth.threat >= Threat::Three) && !self.is_forbidden(point) {
+                let score = worth.score as i32 + self.worth(point, !us).score as i32 / 2;
+                out.push_scored(geometry.encode(point), ((worth.threat as i32) << 16) + score);
+            }
+        });
+        out.sort_from(from);
+    }
+
+    /// The points that stop a five of the opponent; if none may be played, some legal move, which loses.
+    pub(super) fn blocks(&self, out: &mut MoveList) {
+        let (them, geometry) = (!self.board().side(), self.board().geometry());
+        let from = out.len();
+        self.for_each_making(them, made::FIVE, |point| {
+            if self.worth(point, them).threat == Threat::Five && !self.is_forbidden(point) {
+                out.push(geometry.encode(point));
+            }
+        });
+        if out.len() == from {
+            let any = self.board().empty_points().find(|&point| !self.is_forbidden(point));
+            any.into_iter().for_each(|point| out.push(geometry.encode(point)));
+        }
+    }
+
+    /// The replies that defeat a line of fours and blocks, by which the opponent would win if it were to move.
+    ///
+    /// A reply can only matter if it makes a four; if it takes a point of the line or one that completes its last
+    /// four; or if it makes a four of its own together with the blocks of the line. In renju a stone far off may change
+    /// what is forbidden on the line, so there every legal move is looked at. Of those, the ones stay against which the
+    /// line no longer works.
+    pub(super) fn replies_to_line(&mut self, line: &[Move], out: &mut MoveList) {
+        let geometry = self.board().geometry();
+        let (us, them) = (self.board().side(), !self.board().side());
+        let points = if self.board().rule() == Rule::Renju { Points::empty_of(self) } else { self.near_line(line) };
+        let from = out.len();
+        for point in points.iter(geometry.cols()) {
+            if self.board().at(point).is_some() || self.is_forbidden(point) {
+                continue;
+            }
+            if self.worth(point, us).threat >= Threat::Four || !self.still_wins(line, point) {
+                let score = self.worth(point, us).score as i32 + self.worth(point, them).score as i32;
+                out.push_scored(geometry.encode(point), score);
+            }
+        }
+        out.sort_from(from);
+    }
+
+    /// The points where a reply might touch a line, see [`Gomoku::replies_to_line`].
+    fn near_line(&mut self, line: &[Move]) -> Points {
+        let geometry = self.board().geometry();
+        let (us, them) = (self.board().side(), !self.board().side());
+        let mut points = Points::default();
+        let mut add = |game: &Self, side, least| game.for_each_making(side, least, |point| points.add(game, point));
+        add(self, us, made::FOUR);
+        self.pass();
+        for &mv in line {
+            self.put(geometry.point_of(mv));
+        }
+        add(self, them, made::FIVE);
+        for _ in line {
+            self.take_back();
+        }
+        self.take_back();
+        for &mv in line {
+            points.add(self, geometry.point_of(mv));
+        }
+        // The attacker begins: every second move is a block.
+        let blocks: Vec<Point> = line.iter().skip(1).step_by(2).map(|&mv| geometry.point_of(mv)).collect();
+        for &block in &blocks {
+            self.add_counter_fours(us, block, &blocks, &mut points);
+        }
+        points
+    }
+
+    /// Adds the points that would make a four of a side together with a block and whatever else it has by then.
+    fn add_counter_fours(&self, side: Side, block: Point, blocks: &[Point], points: &mut Points) {
+        let geometry = self.board().geometry();
+        let k = geometry.k() as i32;
+        for direction in DIRECTIONS {
+            for start in 1 - k..=0 {
+                let window = (start..start + k).map(|steps| geometry.step(block, direction, steps));
+                let (mut own, mut empty) = (0, [None; 5]);
+                let mut open = true;
+                for (at, point) in window.enumerate() {
+                    match point.map(|point| (point, self.board().at(point))) {
+                        Some((point, None)) if !blocks.contains(&point) => empty[at] = Some(point),
+                        Some((_, None)) => own += 1,
+                        Some((_, Some(stone))) if stone == side => own += 1,
+                        _ => open = false,
+                    }
+                }
+                if open && own >= k - 2 {
+                    empty.into_iter().flatten().for_each(|point| points.add(self, point));
+                }
+            }
+        }
+    }
+
+    /// Whether a line of fours and blocks still wins for the opponent after a reply that makes no four.
+    fn still_wins(&mut self, line: &[Move], reply: Point) -> bool {
+        self.put(reply);
+        let mut played = 1;
+        let geometry = self.board().geometry();
+        let mut wins = self.count(self.board().side(), Threat::Five) > 0;
+        for pair in line.chunks(2) {
+            if wins {
+                break;
+            }
+            let (four, side) = (geometry.point_of(pair[0]), self.board().side());
+            let sound = self.board().at(four).is_none()
+                && self.worth(four, side).threat >= Threat::Four
+                && self.forced().is_none_or(|forced| forced == Some(four))
+                && !self.is_forbidden(four);
+            if !sound {
+                break;
+            }
+            self.put(four);
+            played += 1;
+            if self.count(self.board().side(), Threat::Five) > 0 {
+                break;
+            }
+            match self.forced() {
+                Some(None) => wins = true,
+                Some(Some(block)) => {
+                    self.put(block);
+                    played += 1;
+                }
+                None => break,
+            }
+        }
+        for _ in 0..played {
+            self.take_back();
+        }
+        wins
+    }
+
+    /// What makes a three, a four or a five for either side.
+    pub(super) fn replies_by_prose(&self, out: &mut MoveList) {
+        let geometry = self.board().geometry();
+        let mut points = Points::default();
+        for side in [Side::First, Side::Second] {
+            self.for_each_making(side, made::OPEN_THREE, |point| {
+                if self.worth(point, side).threat >= Threat::Three {
+                    points.add(self, point);
+                }
+            });
+        }
+        let legal = points.iter(geometry.cols()).filter(|&point| !self.is_forbidden(point));
+        legal.for_each(|point| out.push(geometry.encode(point)));
+    }
+
+    /// A list of priorities: the own five; else the opponent's fives; else the own open fours; else, against an open
+    /// four of the opponent, the own fours or, without any, the points of that open four; else nothing.
+    pub(super) fn replies_by_code(&self, out: &mut MoveList) {
+        let (us, them) = (self.board().side(), !self.board().side());
+        let geometry = self.board().geometry();
+        let mut list = |side, threats: &[Threat]| {
+            self.for_each_making(side, made::FOUR, |point| {
+                if threats.contains(&self.worth(point, side).threat) && !self.is_forbidden(point) {
+                    out.push(geometry.encode(point));
+                }
+            });
+        };
+        let fours = [Threat::Four, Threat::FourThree];
+        if let Some(five) = self.five_of(us) {
+            out.push(geometry.encode(five));
+        } else if self.count(them, Threat::Five) > 0 {
+            list(them, &[Threat::Five]);
+        } else if self.count(us, Threat::OpenFour) > 0 {
+            list(us, &[Threat::OpenFour]);
+        } else if self.count(them, Threat::OpenFour) > 0 {
+            let own = fours.iter().any(|&four| self.count(us, four) > 0);
+            if own { list(us, &fours) } else { list(them, &[Threat::OpenFour]) }
+        }
+    }
+}
+
+impl Points {
+    fn add<const RADIUS: usize>(&mut self, game: &Gomoku<RADIUS>, point: Point) {
+        let geometry = game.board().geometry();
+        self.0[geometry.rank_of(point)] |= 1 << geometry.file_of(point);
+    }
+
+    fn empty_of<const RADIUS: usize>(game: &Gomoku<RADIUS>) -> Points {
+        let mut points = Points::default();
+        game.board().empty_points().for_each(|point| points.add(game, point));
+        points
+    }
+
+    /// The points in order of index, on a board of so many columns.
+    fn iter(self, cols: usize) -> impl Iterator<Item = Point> {
+        self.0.into_iter().enumerate().flat_map(move |(rank, files)| {
+            let files = (0..cols).filter(move |file| files >> file & 1 != 0);
+            files.map(move |file| (rank * cols + file) as Point)
+        })
+    }
+}

@@ -1,0 +1,127 @@
+//! `kill_search`.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use super::any::{AnyPosition, with_game};
+use super::errors::option_error;
+use super::moves::{interned, move_list};
+use super::searcher::node_limit;
+use super::values::{record, whole_or_none};
+use super::waiting;
+use crate::error::unknown;
+use crate::game::Defence;
+use crate::games::Kind;
+use crate::search::Limits;
+use crate::search::kill::{Answer, Force, Proof, Question, Solver, Status};
+use crate::search::stop::Stop;
+
+/// The forces by name, and the game that has them.
+const FORCES: [(&str, Force, Kind); 4] = [
+    ("vcf", Force::Checks, Kind::Gomoku),
+    ("vct", Force::Threats, Kind::Gomoku),
+    ("threat", Force::AnyThreat, Kind::Gomoku),
+    ("check", Force::Checks, Kind::Xiangqi),
+];
+
+/// Positions that one call remembers at most, as a power of two: about half a gigabyte, reached after minutes.
+const MEMORY_BITS: u32 = 24;
+
+fn force_of(name: &str, kind: Kind) -> PyResult<Force> {
+    let names = FORCES.map(|(name, ..)| name);
+    let Some(&(_, force, game)) = FORCES.iter().find(|(known, ..)| *known == name) else {
+        return Err(unknown("force", name, &names).into());
+    };
+    if game != kind {
+        let known: Vec<&str> = FORCES.iter().filter(|(_, _, game)| *game == kind).map(|(name, ..)| *name).collect();
+        return Err(option_error(format!("force {name:?} is one of {}, expected one of {known:?}", game.name())));
+    }
+    Ok(force)
+}
+
+/// Searches for a win by force: kill search (算杀). The side to move plays only moves that leave the opponent no
+/// choice, and every reply that could hold is tried, so that a win found is a win proved.
+///
+/// `force` is what the attacker plays: in gomoku "vcf" (continuous fours), "vct" (fours and open threes) or "threat"
+/// (any move that threatens to win by fours, however quiet; slow); in xiangqi "check" (continuous checks).
+/// `max_depth` counts the attacker's moves, not counting a five that only completes what the move before has won; None
+/// sets no limit. `nodes` limits the positions looked at. `defence` is what the defender may play: "sound" tries
+/// whatever can hold; "prose" and "code" are the two rules of thumb of the report that the preset "report" follows,
+/// under which a win may be none. Answers with a KillResult, whose status is "win", "none" (there is no such win
+/// within `max_depth`) or "unknown" (`nodes` came between, or the rules of repetition or of move limits). "none" does
+/// not mean a loss, nor that there is no other way to win. Raises OptionError for an unknown force or defence, a
+/// force of another game, or limits below 1.
+///
+/// >>> import boyi
+/// >>> position = boyi.gomoku.Position("h8 h9 i8 i9 j8 j9 f5 e3 f6 d4 f7 b11")
+/// >>> result = boyi.kill_search(position, force="vcf")
+/// >>> result.status, position.play_all(result.line).outcome().winner
+/// ('win', 'black')
+#[pyfunction]
+#[pyo3(signature = (position, force="vcf", *, max_depth=None, nodes=None, defence="sound"))]
+pub fn kill_search<'py>(
+    position: &Bound<'py, PyAny>,
+    force: &str,
+    #[pyo3(from_py_with = whole_or_none)] max_depth: Option<i64>,
+    #[pyo3(from_py_with = whole_or_none)] nodes: Option<i64>,
+    defence: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (py, position) = (position.py(), AnyPosition::of(position)?);
+    let force = force_of(force, position.kind())?;
+    let defence = Defence::from_name(defence).ok_or_else(|| unknown("defence", defence, Defence::NAMES))?;
+    let most = Question::NO_LIMIT as i64;
+    if let Some(moves) = max_depth.filter(|moves| *moves < 1) {
+        return Err(option_error(format!("max_depth = {moves}: expected 1 or more moves of the attacker")));
+    }
+    let moves = max_depth.map_or(most, |moves| moves.min(most)) as u32;
+    let limits = Limits { nodes: node_limit(nodes)?, ..Limits::default() };
+    let game = position.game(Default::default())?;
+    let question = Question { force, defence, moves };
+    let answer = waiting::run(py, "kill search", |flag| {
+        let mut stop = Stop::new(&limits, flag);
+        with_game!(&game, game => Solver::new(MEMORY_BITS).solve(game, &question, &mut stop))
+    })?;
+    result_object(py, &answer, position.kind())
+}
+
+fn result_object<'py>(py: Python<'py>, answer: &Answer, kind: Kind) -> PyResult<Bound<'py, PyAny>> {
+    let status = match answer.status {
+        Status::Win => "win",
+        Status::None => "none",
+        Status::Unknown => "unknown",
+    };
+    let fields = PyDict::new(py);
+    fields.set_item("status", status)?;
+    fields.set_item("line", move_list(py, kind, &answer.proof.as_ref().map_or(Vec::new(), |proof| proof.line()))?)?;
+    let mut made = HashMap::new();
+    let proof = answer.proof.as_ref().map(|proof| proof_object(py, proof, kind, &mut made));
+    fields.set_item("proof", proof.transpose()?)?;
+    fields.set_item("nodes", answer.nodes)?;
+    record(py, "KillResult", &fields)
+}
+
+/// A `boyi.Proof`; what the proof shares, its objects share.
+fn proof_object<'py>(
+    py: Python<'py>,
+    proof: &Arc<Proof>,
+    kind: Kind,
+    made: &mut HashMap<*const Proof, Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    if let Some(object) = made.get(&Arc::as_ptr(proof)) {
+        return Ok(object.clone());
+    }
+    let replies = PyDict::new(py);
+    for (reply, next) in &proof.replies {
+        replies.set_item(interned(py, kind, *reply)?, proof_object(py, next, kind, made)?)?;
+    }
+    let fields = PyDict::new(py);
+    fields.set_item("move", interned(py, kind, proof.mv)?)?;
+    fields.set_item("replies", replies)?;
+    fields.set_item("plies", proof.plies)?;
+    let object = record(py, "Proof", &fields)?;
+    made.insert(Arc::as_ptr(proof), object.clone());
+    Ok(object)
+}

@@ -1,0 +1,132 @@
+//! Proofs of forced wins, as trees.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::{Force, Question, Solver};
+use crate::game::{Judging, Move, Tactics, Verdict};
+use crate::search::stop::Stop;
+
+/// How the side to move wins: its move, and what it does against each reply that could hold. A reply that is not
+/// listed loses to what the move threatens; where none is listed, every reply does, or the game is over.
+#[derive(Debug)]
+pub struct Proof {
+    /// The winning move.
+    pub mv: Move,
+    /// The defender's replies and the proofs behind them.
+    pub replies: Vec<(Move, Arc<Proof>)>,
+    /// Plies to the end of the game along the longest of the lines listed.
+    pub plies: u32,
+}
+
+impl Proof {
+    /// The main line: against the reply that holds out longest, to the end of the game.
+    pub fn line(&self) -> Vec<Move> {
+        let mut line = vec![self.mv];
+        let mut replies = &self.replies;
+        while let Some((reply, next)) = longest(replies) {
+            line.extend([*reply, next.mv]);
+            replies = &next.replies;
+        }
+        line
+    }
+}
+
+/// The first of the replies that hold out longest.
+fn longest(replies: &[(Move, Arc<Proof>)]) -> Option<&(Move, Arc<Proof>)> {
+    replies.iter().rev().max_by_key(|(_, proof)| proof.plies)
+}
+
+/// What a game may end by inside a proof: by its rules, repetition and limits of moves too.
+const BY_THE_RULES: Judging = Judging { recur: 2, move_limit: true };
+
+/// Proofs already written, by position: a position that is reached in several ways is proved once.
+type Written = HashMap<(u64, u32), Arc<Proof>>;
+
+impl Solver {
+    /// Writes down how the side to move wins, which the solver has just found out. None if `stop` came between, or the
+    /// rules of repetition: they know of the path, and the search does not.
+    pub(super) fn prove<G: Tactics>(
+        &mut self,
+        game: &mut G,
+        question: &Question,
+        stop: &mut Stop,
+    ) -> Option<Arc<Proof>> {
+        self.attack_proof(game, question, stop, &mut Written::new())
+    }
+
+    fn attack_proof<G: Tactics>(
+        &mut self,
+        game: &mut G,
+        question: &Question,
+        stop: &mut Stop,
+        written: &mut Written,
+    ) -> Option<Arc<Proof>> {
+        let place = (game.key(), question.moves);
+        if let (false, Some(proof)) = (G::REPEATS, written.get(&place)) {
+            return Some(proof.clone());
+        }
+        let mv = self.winning_move(game, question, stop)?;
+        game.play(mv);
+        let replies = self.replies_proof(game, question, stop, written)?;
+        game.undo();
+        let plies = 1 + longest(&replies).map_or(0, |(_, proof)| 1 + proof.plies);
+        let proof = Arc::new(Proof { mv, replies, plies });
+        written.insert(place, proof.clone());
+        Some(proof)
+    }
+
+    /// The first move of the shortest win by checks, or else of the win by threats.
+    fn winning_move<G: Tactics>(&mut self, game: &mut G, question: &Question, stop: &mut Stop) -> Option<Move> {
+        if let Some(mv) = game.winning_move() {
+            return Some(mv);
+        }
+        if self.wins_by_checks(game, question.moves, stop).ok()? {
+            return self.line.first().copied();
+        }
+        if question.force == Force::Checks || !self.wins_by_threats(game, question, stop).ok()? {
+            return None;
+        }
+        let outer = self.list.open();
+        game.threats(question.force == Force::AnyThreat, &mut self.list);
+        let moves: Vec<Move> = self.list.iter().collect();
+        self.list.close(outer);
+        moves.into_iter().find(|&mv| {
+            game.play(mv);
+            let proved = self.is_proved(game, question.moves - 1, question);
+            game.undo();
+            proved
+        })
+    }
+
+    /// The replies to the move just played, each with its proof.
+    fn replies_proof<G: Tactics>(
+        &mut self,
+        game: &mut G,
+        question: &Question,
+        stop: &mut Stop,
+        written: &mut Written,
+    ) -> Option<Vec<(Move, Arc<Proof>)>> {
+        match game.verdict(BY_THE_RULES) {
+            Some(Verdict::Lost) => return Some(Vec::new()),
+            Some(_) => return None,
+            None => {}
+        }
+        let next = Question { moves: question.moves.saturating_sub(1), ..*question };
+        let outer = self.list.open();
+        if question.force == Force::Checks || game.in_check() {
+            game.evasions(&mut self.list);
+        } else {
+            self.replies(game, next.moves, &next, stop).ok()?;
+        }
+        let moves: Vec<Move> = self.list.iter().collect();
+        self.list.close(outer);
+        let mut replies = Vec::with_capacity(moves.len());
+        for mv in moves {
+            game.play(mv);
+            replies.push((mv, self.attack_proof(game, &next, stop, written)?));
+            game.undo();
+        }
+        Some(replies)
+    }
+}

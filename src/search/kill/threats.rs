@@ -1,0 +1,219 @@
+//! Wins by continuous threats: proof-number search, depth-first (df-pn, Nagai 2002).
+//!
+//! Each position has a proof number, how many positions must at least still be won to prove the win, and a disproof
+//! number, the same for its refutation. The search goes where the smaller number is smallest, so that it proves narrow
+//! wins first: lines whose replies are few.
+
+use super::{Force, Question, Solver};
+use crate::game::{Defence, Move, Tactics};
+use crate::search::stop::{Searched, Stop};
+
+/// Proof and disproof number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Numbers {
+    proof: u32,
+    disproof: u32,
+}
+
+const INFINITE: u32 = 1 << 30;
+const PROVED: Numbers = Numbers { proof: 0, disproof: INFINITE };
+const DISPROVED: Numbers = Numbers { proof: INFINITE, disproof: 0 };
+const UNKNOWN: Numbers = Numbers { proof: 1, disproof: 1 };
+
+impl Numbers {
+    /// Numbers as a table has them; nothing known is one of each.
+    fn or_unknown(self) -> Numbers {
+        if self == Numbers::default() { UNKNOWN } else { self }
+    }
+
+    /// As the other side sees them.
+    fn flip(self) -> Numbers {
+        Numbers { proof: self.disproof, disproof: self.proof }
+    }
+
+    fn is_settled(self) -> bool {
+        self.proof == 0 || self.disproof == 0
+    }
+
+    fn within(self, limits: Numbers) -> bool {
+        self.proof < limits.proof && self.disproof < limits.disproof
+    }
+}
+
+/// The place of a position in the table: what is true with so many moves left need not be with others.
+fn place(key: u64, moves: u32, question: &Question) -> u64 {
+    let counted = if moves < Question::NO_LIMIT / 2 { moves as u64 } else { 0 };
+    let rules = question.defence as u64 + 4 * question.force as u64;
+    key ^ (counted * 16 + rules).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+/// A move and the numbers of the position behind it.
+#[derive(Clone, Copy)]
+struct Child {
+    mv: Move,
+    numbers: Numbers,
+}
+
+impl Solver {
+    pub(super) fn wins_by_threats<G: Tactics>(
+        &mut self,
+        game: &mut G,
+        question: &Question,
+        stop: &mut Stop,
+    ) -> Searched<bool> {
+        let limits = Numbers { proof: INFINITE, disproof: INFINITE };
+        let numbers = self.widen(game, true, question.moves, limits, question, stop)?;
+        Ok(numbers.proof == 0)
+    }
+
+    /// Numbers of a position that the table has proved, or not.
+    pub(super) fn is_proved<G: Tactics>(&self, game: &G, moves: u32, question: &Question) -> bool {
+        self.table.get(place(game.key(), moves, question)).or_unknown().proof == 0
+    }
+
+    /// Searches a position until its numbers reach the limits, from the attacker's view, and answers with them.
+    fn widen<G: Tactics>(
+        &mut self,
+        game: &mut G,
+        attacking: bool,
+        moves: u32,
+        limits: Numbers,
+        question: &Question,
+        stop: &mut Stop,
+    ) -> Searched<Numbers> {
+        stop.count_node()?;
+        let at = place(game.key(), moves, question);
+        let outer = self.list.open();
+        let early = if attacking {
+            self.attacks(game, moves, question, stop)?
+        } else {
+            self.replies(game, moves, question, stop)?
+        };
+        let numbers = match early {
+            Some(numbers) => numbers,
+            None => {
+                let left = moves - attacking as u32;
+                let mut children = self.children(game, left, question);
+                self.descend(game, attacking, left, limits, &mut children, question, stop)?
+            }
+        };
+        self.list.close(outer);
+        self.table.put(at, numbers);
+        Ok(numbers)
+    }
+
+    fn children<G: Tactics>(&self, game: &mut G, left: u32, question: &Question) -> Vec<Child> {
+        let key_after = |mv: Move| {
+            game.play(mv);
+            let key = game.key();
+            game.undo();
+            key
+        };
+        let keys: Vec<u64> = self.list.iter().map(key_after).collect();
+        let known = |key| self.table.get(place(key, left, question)).or_unknown();
+        self.list.iter().zip(keys).map(|(mv, key)| Child { mv, numbers: known(key) }).collect()
+    }
+
+    /// Searches children, always the most promising one, until the limits are reached.
+    #[allow(clippy::too_many_arguments)]
+    fn descend<G: Tactics>(
+        &mut self,
+        game: &mut G,
+        attacking: bool,
+        left: u32,
+        limits: Numbers,
+        children: &mut [Child],
+        question: &Question,
+        stop: &mut Stop,
+    ) -> Searched<Numbers> {
+        // Seen from the side to move: it needs one child to succeed, the other side all of them to fail.
+        let own = |numbers: Numbers| if attacking { numbers } else { numbers.flip() };
+        let limits = own(limits);
+        loop {
+            let (mut best, mut least, mut second, mut sum) = (0, INFINITE, INFINITE, 0u32);
+            let mut chosen = UNKNOWN;
+            for (index, child) in children.iter().enumerate() {
+                let numbers = own(child.numbers);
+                sum = (sum + numbers.disproof).min(INFINITE);
+                if numbers.proof < least {
+                    (best, second, least, chosen) = (index, least, numbers.proof, numbers);
+                } else {
+                    second = second.min(numbers.proof);
+                }
+                if least == 0 {
+                    break;
+                }
+            }
+            let here = if least == 0 { PROVED } else { Numbers { proof: least, disproof: sum } };
+            if here.is_settled() || !here.within(limits) {
+                return Ok(own(here));
+            }
+            // A little beyond the second best, or two lines of equal promise would take turns at every step.
+            let deeper = Numbers {
+                proof: limits.proof.min(second.saturating_add(1 + second / 4)),
+                disproof: (limits.disproof - sum + chosen.disproof).min(INFINITE),
+            };
+            game.play(children[best].mv);
+            children[best].numbers = self.widen(game, !attacking, left, own(deeper), question, stop)?;
+            game.undo();
+        }
+    }
+
+    /// The attacker's moves into the list, unless the position is settled without them.
+    fn attacks<G: Tactics>(
+        &mut self,
+        game: &mut G,
+        moves: u32,
+        question: &Question,
+        stop: &mut Stop,
+    ) -> Searched<Option<Numbers>> {
+        match game.known_end() {
+            Some(1) => return Ok(Some(PROVED)),
+            Some(end) if end < 0 => return Ok(Some(DISPROVED)),
+            _ => {}
+        }
+        if self.wins_by_checks(game, moves, stop)? {
+            return Ok(Some(PROVED));
+        }
+        if moves == 0 {
+            return Ok(Some(DISPROVED));
+        }
+        game.threats(question.force == Force::AnyThreat, &mut self.list);
+        Ok(self.list.is_empty().then_some(DISPROVED))
+    }
+
+    /// The defender's replies into the list, unless the position is settled without them.
+    pub(super) fn replies<G: Tactics>(
+        &mut self,
+        game: &mut G,
+        moves: u32,
+        question: &Question,
+        stop: &mut Stop,
+    ) -> Searched<Option<Numbers>> {
+        if let Some(end) = game.known_end() {
+            let settled = if end < 0 { Some(PROVED) } else { (end == 1).then_some(DISPROVED) };
+            if settled.is_some() {
+                return Ok(settled);
+            }
+        }
+        if question.defence != Defence::Sound {
+            // The document's rules know no passing: where they name no reply, the attack has failed.
+            game.replies(question.defence, &mut self.list);
+            return Ok(self.list.is_empty().then_some(DISPROVED));
+        }
+        if game.in_check() {
+            game.evasions(&mut self.list);
+            return Ok(self.list.is_empty().then_some(PROVED));
+        }
+        if !game.play_null() {
+            return Ok(Some(DISPROVED));
+        }
+        let threatens = self.wins_by_checks(game, moves, stop)?;
+        game.undo();
+        if !threatens {
+            return Ok(Some(DISPROVED));
+        }
+        game.defences(&self.line, &mut self.list);
+        Ok(self.list.is_empty().then_some(PROVED))
+    }
+}

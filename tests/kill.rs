@@ -1,0 +1,294 @@
+//! Kill search: it solves the published puzzles, and what it claims is checked move by move.
+
+mod common;
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use boyi::game::{Defence, Game, Move, MoveClass, MoveList, Side, Tactics};
+use boyi::games::gomoku::pattern::FREE_RADIUS;
+use boyi::games::gomoku::text::parse_moves;
+use boyi::games::gomoku::{AnyGomoku, Board, Geometry, Gomoku, Position, Reach, Rule, rules, with_gomoku};
+use boyi::games::xiangqi;
+use boyi::search::Limits;
+use boyi::search::kill::{Answer, Force, Proof, Question, Solver, Status};
+use boyi::search::stop::Stop;
+use common::{json, rng};
+use rand::RngExt;
+use serde_json::Value;
+
+fn ask<G: Tactics>(solver: &mut Solver, game: &G, question: Question) -> Answer {
+    let limits = Limits { nodes: Some(3_000_000), ..Limits::default() };
+    solver.solve(game, &question, &mut Stop::new(&limits, &AtomicBool::new(false)))
+}
+
+fn sound(force: Force) -> Question {
+    Question { force, defence: Defence::Sound, moves: Question::NO_LIMIT }
+}
+
+fn texts(value: &Value) -> Vec<&str> {
+    value.as_array().unwrap().iter().map(|text| text.as_str().unwrap()).collect()
+}
+
+/// The position of a puzzle, its force, and its name.
+fn puzzle(puzzle: &Value) -> (Position, Force, &str) {
+    let rule = Rule::from_name(puzzle["rule"].as_str().unwrap()).unwrap();
+    let geometry = Geometry::square(15).unwrap();
+    let position = if puzzle["moves"].is_array() {
+        let moves = parse_moves(geometry, &texts(&puzzle["moves"]).join(" ")).unwrap();
+        Position::from_moves(geometry, rule, &moves).unwrap()
+    } else {
+        let turn = if puzzle["side_to_move"] == "black" { Side::First } else { Side::Second };
+        Position::from_diagram(&texts(&puzzle["rows"]).join("\n"), rule, 5, Some(turn)).unwrap()
+    };
+    let force = if puzzle["kind"] == "VCF" { Force::Checks } else { Force::Threats };
+    (position, force, puzzle["id"].as_str().unwrap())
+}
+
+/// All gomoku puzzles whose solution is proved.
+fn verified(each: impl Fn(&Position, Force, &str)) {
+    let files = [json("gomoku_freestyle_wins.json"), json("gomoku_puzzles.json")];
+    let puzzles = files.iter().flat_map(|file| file["puzzles"].as_array().unwrap());
+    let mut count = 0;
+    for data in puzzles.filter(|data| data["verified"].is_null() || data["verified"] == true) {
+        let (position, force, name) = puzzle(data);
+        each(&position, force, name);
+        count += 1;
+    }
+    assert_eq!(count, 16);
+}
+
+/// Plays a line through the rules alone, and checks that the side that begins it wins.
+fn assert_wins(start: &Position, line: &[Move], name: &str) {
+    let end = line.iter().try_fold(start.clone(), |position, &mv| position.play(mv));
+    let end = end.unwrap_or_else(|error| panic!("{name}: {error}"));
+    let outcome = end.outcome().unwrap_or_else(|| panic!("{name}: the line does not end the game"));
+    assert_eq!(outcome.winner, Some(start.side()), "{name}");
+}
+
+#[test]
+fn verified_puzzles_are_solved_and_their_lines_win() {
+    verified(|position, force, name| {
+        let game = AnyGomoku::new(position, Reach::Near).unwrap();
+        let answer = with_gomoku!(&game, game => ask(&mut Solver::new(20), game, sound(force)));
+        assert_eq!(answer.status, Status::Win, "{name}");
+        assert_wins(position, &answer.proof.unwrap().line(), name);
+        if force == Force::Threats && position.rule() == Rule::Freestyle {
+            let fours = with_gomoku!(&game, game => ask(&mut Solver::new(20), game, sound(Force::Checks)));
+            assert_eq!(fours.status, Status::None, "{name} has no win by fours");
+        }
+    });
+}
+
+/// Walks a proof: at each of its positions every legal reply that it does not list must lose to another search.
+struct Walk {
+    solver: Solver,
+    seen: HashSet<u64>,
+    force: Force,
+    /// Positions still to be looked at.
+    left: usize,
+}
+
+impl Walk {
+    fn check<G: Tactics>(&mut self, game: &mut G, proof: &Arc<Proof>) {
+        if self.left == 0 || !self.seen.insert(game.key()) {
+            return;
+        }
+        self.left -= 1;
+        assert!(game.is_legal(proof.mv));
+        game.play(proof.mv);
+        let mut replies = MoveList::default();
+        game.generate(MoveClass::All, &mut replies);
+        for (reply, next) in &proof.replies {
+            assert!(game.is_legal(*reply), "{reply:?} is listed and illegal");
+            game.play(*reply);
+            self.check(game, next);
+            game.undo();
+        }
+        for reply in replies.iter().filter(|reply| !proof.replies.iter().any(|(listed, _)| listed == reply)) {
+            game.play(reply);
+            let answer = ask(&mut self.solver, game, sound(self.force));
+            assert_eq!(answer.status, Status::Win, "{reply:?} is not listed and holds");
+            game.undo();
+        }
+        game.undo();
+    }
+}
+
+fn walk<G: Tactics>(game: &G, force: Force, name: &str) {
+    let mut solver = Solver::new(20);
+    let answer = ask(&mut solver, game, sound(force));
+    assert_eq!(answer.status, Status::Win, "{name}");
+    let mut walk = Walk { solver, seen: HashSet::new(), force, left: 40 };
+    walk.check(&mut game.clone(), &answer.proof.unwrap());
+}
+
+#[test]
+fn no_reply_escapes_a_gomoku_proof() {
+    verified(|position, force, name| {
+        // Every legal move is a reply here, not only those near stones.
+        let game = AnyGomoku::new(position, Reach::Everywhere).unwrap();
+        with_gomoku!(&game, game => walk(game, force, name));
+    });
+}
+
+/// The mates by continuous check up to a number of moves.
+fn mates(most: u64) -> Vec<(xiangqi::Xiangqi, u32, String)> {
+    let file = json("xiangqi_mates.json");
+    let puzzles = file["puzzles"].as_array().unwrap().iter();
+    let wanted = puzzles.filter(|p| p["only_checks"] == true && p["mate_in"].as_u64().unwrap() <= most);
+    wanted
+        .map(|p| {
+            let game = common::position(p["fen"].as_str().unwrap()).game();
+            (game, p["mate_in"].as_u64().unwrap() as u32, p["id"].to_string())
+        })
+        .collect()
+}
+
+#[test]
+fn mates_by_continuous_check_are_found_at_their_length() {
+    let mates = mates(7);
+    assert!(mates.len() > 60);
+    for (game, moves, name) in mates {
+        let question = sound(Force::Checks);
+        let answer = ask(&mut Solver::new(20), &game, question);
+        assert_eq!(answer.status, Status::Win, "{name}");
+        let proof = answer.proof.unwrap();
+        assert_eq!(proof.plies, 2 * moves - 1, "{name}");
+        let shorter = ask(&mut Solver::new(20), &game, Question { moves: moves - 1, ..question });
+        assert_eq!(shorter.status, Status::None, "{name} in fewer moves");
+        let exact = ask(&mut Solver::new(20), &game, Question { moves, ..question });
+        assert_eq!(exact.status, Status::Win, "{name} in just as many");
+        let mut end = game.clone();
+        proof.line().into_iter().for_each(|mv| end.play(mv));
+        assert!(end.in_check() && end.count_moves() == 0, "{name}: the line mates");
+    }
+}
+
+#[test]
+fn no_reply_escapes_a_mate() {
+    for (game, _, name) in mates(5) {
+        walk(&game, Force::Checks, &name);
+    }
+}
+
+/// Whether the side to move wins by fours, by trying every move and every reply through the rules alone.
+fn wins_by_fours(board: &mut Board) -> bool {
+    let (us, points) = (board.side(), board.empty_points().collect::<Vec<_>>());
+    let completes = |board: &Board, side| points.iter().copied().find(|&p| rules::wins(board, side, p));
+    if completes(board, us).is_some() {
+        return true;
+    }
+    let must = completes(board, !us);
+    points.iter().filter(|&&p| must.is_none_or(|must| must == p)).any(|&four| {
+        board.play(four);
+        let fives: Vec<_> = board.empty_points().filter(|&p| rules::wins(board, us, p)).collect();
+        let refuted = board.empty_points().any(|p| rules::wins(board, !us, p));
+        let wins = !refuted
+            && match fives[..] {
+                [] => false,
+                [block] => {
+                    board.play(block);
+                    let wins = wins_by_fours(board);
+                    board.undo(block);
+                    wins
+                }
+                _ => true,
+            };
+        board.undo(four);
+        wins
+    })
+}
+
+/// A board of random stones on which nobody has won.
+fn scattered(geometry: Geometry, rule: Rule, stones: usize, rng: &mut common::Rng) -> Board {
+    let mut board = Board::empty(geometry, rule).unwrap();
+    while board.stones(Side::First) + board.stones(Side::Second) < stones {
+        let point = rng.random_range(0..geometry.points()) as u16;
+        let side = board.side();
+        if board.at(point).is_none() && !rules::wins(&board, side, point) {
+            board.play(point);
+        }
+    }
+    board
+}
+
+#[test]
+fn fours_agree_with_brute_force() {
+    let (mut rng, mut wins) = (rng(11), 0);
+    for (rule, size, stones) in [(Rule::Freestyle, 9, 26), (Rule::Standard, 9, 30), (Rule::Freestyle, 7, 20)] {
+        for _ in 0..400 {
+            let mut board = scattered(Geometry::square(size).unwrap(), rule, stones, &mut rng);
+            let game = AnyGomoku::new(&Position::from_board(board.clone()), Reach::Near).unwrap();
+            let answer = with_gomoku!(&game, game => ask(&mut Solver::new(16), game, sound(Force::Checks)));
+            let expected = if wins_by_fours(&mut board) { Status::Win } else { Status::None };
+            assert_eq!(answer.status, expected, "{rule:?}\n{}", boyi::games::gomoku::text::diagram(&board));
+            wins += (expected == Status::Win) as u32;
+        }
+    }
+    assert!(wins > 100, "{wins} wins say little");
+}
+
+#[test]
+fn wins_by_threats_hold_against_every_reply() {
+    let (mut rng, mut won) = (rng(5), 0);
+    while won < 9 {
+        let rule = Rule::ALL[won % 3];
+        let board = scattered(Geometry::square(11).unwrap(), rule, 20, &mut rng);
+        let game = AnyGomoku::new(&Position::from_board(board), Reach::Everywhere).unwrap();
+        let fours = with_gomoku!(&game, game => ask(&mut Solver::new(16), game, sound(Force::Checks)));
+        let threats = with_gomoku!(&game, game => ask(&mut Solver::new(16), game, sound(Force::Threats)));
+        if fours.status == Status::None && threats.status == Status::Win {
+            with_gomoku!(&game, game => walk(game, Force::Threats, rule.name()));
+            won += 1;
+        }
+    }
+}
+
+fn freestyle(moves: &str) -> Gomoku<FREE_RADIUS> {
+    let geometry = Geometry::square(15).unwrap();
+    let moves = parse_moves(geometry, moves).unwrap();
+    Gomoku::of(&Position::from_moves(geometry, Rule::Freestyle, &moves).unwrap(), Reach::Near).unwrap()
+}
+
+#[test]
+fn the_number_of_moves_is_the_attackers() {
+    // An open three: one four wins, and the five that follows is not counted.
+    let game = freestyle("h8 a1 i8 a3 j8 a5");
+    let ask = |moves| ask(&mut Solver::new(12), &game, Question { moves, ..sound(Force::Checks) });
+    assert_eq!(ask(1).status, Status::Win);
+    assert_eq!(ask(1).proof.unwrap().plies, 3);
+    assert_eq!(ask(0).status, Status::None);
+}
+
+#[test]
+fn a_limit_of_nodes_leaves_the_answer_open() {
+    let (position, force, _) = puzzle(&json("gomoku_freestyle_wins.json")["puzzles"][6]);
+    let game = Gomoku::<FREE_RADIUS>::of(&position, Reach::Near).unwrap();
+    let limits = Limits { nodes: Some(50), ..Limits::default() };
+    let flag = AtomicBool::new(false);
+    let answer = Solver::new(12).solve(&game, &sound(force), &mut Stop::new(&limits, &flag));
+    assert_eq!((answer.status, answer.nodes), (Status::Unknown, 50));
+    assert!(answer.proof.is_none());
+}
+
+#[test]
+fn rules_of_thumb_claim_wins_that_are_none() {
+    let mut rng = rng(3);
+    for defence in [Defence::Prose, Defence::Code] {
+        let (mut wrong, mut right) = (0, 0);
+        for _ in 0..300 {
+            let board = scattered(Geometry::square(11).unwrap(), Rule::Freestyle, 20, &mut rng);
+            let game = Gomoku::<FREE_RADIUS>::new(&board, Reach::Near).unwrap();
+            let claims = |question| ask(&mut Solver::new(16), &game, question).status == Status::Win;
+            let limited = Question { moves: 4, ..sound(Force::Threats) };
+            match (claims(limited), claims(Question { defence, ..limited })) {
+                (true, true) => right += 1,
+                (false, true) => wrong += 1,
+                _ => {}
+            }
+        }
+        assert!(right > 10 && wrong > 0, "{defence:?}: {right} right, {wrong} wrong");
+    }
+}
