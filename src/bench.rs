@@ -6,8 +6,9 @@ use crate::game::Tactics;
 use crate::games::gomoku::pattern::FREE_RADIUS;
 use crate::games::gomoku::{self, Gomoku, Reach, Rule, text};
 use crate::games::{Kind, xiangqi};
+use crate::presets::preset;
 use crate::search::observe::NoObserver;
-use crate::search::{Config, Limits, Searcher};
+use crate::search::{Limits, Searcher};
 
 /// Ten middlegames of the 1st Chinese Computer Games Championship (Beijing 2006).
 pub const XIANGQI: [&str; 10] = [
@@ -51,14 +52,14 @@ pub fn nodes(kind: Kind) -> u64 {
     match kind {
         Kind::Xiangqi => {
             let game = |fen: &&str| xiangqi::Position::from_fen(fen).expect("a bench position").game();
-            XIANGQI.iter().map(|fen| nodes_of(&game(fen), DEPTH)).sum()
+            XIANGQI.iter().map(|fen| nodes_of(&game(fen), kind, DEPTH)).sum()
         }
-        Kind::Gomoku => GOMOKU.iter().map(|moves| nodes_of(&gomoku_game(moves), GOMOKU_DEPTH)).sum(),
+        Kind::Gomoku => GOMOKU.iter().map(|moves| nodes_of(&gomoku_game(moves), kind, GOMOKU_DEPTH)).sum(),
     }
 }
 
-fn nodes_of<G: Tactics>(game: &G, depth: u32) -> u64 {
-    let mut searcher = Searcher::new(Config::default()).expect("the default configuration");
+fn nodes_of<G: Tactics>(game: &G, kind: Kind, depth: u32) -> u64 {
+    let mut searcher = Searcher::new(preset("boyi", kind).expect("boyi's own")).expect("its table");
     let flag = AtomicBool::new(false);
     searcher.search(game, &Limits::depth(depth), &flag, &mut NoObserver, &mut |_| ()).nodes
 }

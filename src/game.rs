@@ -298,6 +298,11 @@ pub trait Tactics: Game {
         0
     }
 
+    /// What a look at a move tells of its worth, for the order of quiet moves.
+    fn static_score(&self, _mv: Move) -> i32 {
+        0
+    }
+
     /// Whether what a noisy move wins lies on the mover's own ground, where small captures rarely matter.
     fn wins_at_home(&self, _mv: Move) -> bool {
         false
@@ -309,7 +314,7 @@ pub trait Tactics: Game {
     }
 
     /// Plies to the end of the game where a look at the position tells: positive if the side to move wins, negative if
-    /// it loses.
+    /// it loses, 0 if it has lost.
     fn known_end(&self) -> Option<i32> {
         None
     }
@@ -332,6 +337,17 @@ pub trait Tactics: Game {
     /// the most promising first; with `any`, every legal move that might threaten it.
     fn threats(&mut self, any: bool, out: &mut MoveList) {
         if any { self.generate(MoveClass::All, out) } else { self.checks(out) }
+    }
+
+    /// Whether the opponent threatens a check that cannot be answered, and the side to move is not in check.
+    fn is_threatened(&self) -> bool {
+        false
+    }
+
+    /// Appends the legal moves that a side so threatened may still play: checks, and what stops the threat. At least one,
+    /// if there is a legal move at all.
+    fn answers(&self, out: &mut MoveList) {
+        self.generate(MoveClass::All, out);
     }
 
     /// Appends every legal reply to a check that can hold.

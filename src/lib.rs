@@ -10,6 +10,7 @@
 //! * [`perft`], [`solve`]: counting and solving move trees, for tests
 //! * [`games`]: the rules of each game
 //! * [`search`]: the search, for any game
+//! * [`presets`]: named configurations of the search
 //! * [`bench`]: the signature of the search
 //! * `py` (feature `python`): the Python module, wrappers only
 #![forbid(unsafe_code)]
@@ -19,6 +20,7 @@ pub mod error;
 pub mod game;
 pub mod games;
 pub mod perft;
+pub mod presets;
 #[cfg(feature = "python")]
 mod py;
 pub mod score;

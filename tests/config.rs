@@ -3,10 +3,11 @@
 mod common;
 
 use boyi::error::Error;
+use boyi::games::Kind;
+use boyi::presets::{PRESETS, preset};
 use boyi::search::Config;
 use boyi::search::config::{Domain, FieldInput, PathScores, TableUse, Value};
 use boyi::search::explain::{explain, without_effect};
-use boyi::search::presets::{PRESETS, preset};
 use common::{extremes, input};
 
 fn refused(name: &str, value: FieldInput) -> String {
@@ -74,16 +75,19 @@ fn defaults_and_neutral_values_are_within_their_ranges() {
 
 #[test]
 fn presets_have_names_and_are_found_by_them() {
-    for (name, make, sentence) in PRESETS {
-        assert_eq!(preset(name).unwrap(), make());
-        assert!(sentence.ends_with('.'), "{name}");
-        assert!(without_effect(&make()).is_empty(), "{name}: {:?} without effect", without_effect(&make()));
+    for named in &PRESETS {
+        assert!(named.sentence.ends_with('.'), "{}", named.name);
+        for kind in Kind::ALL {
+            let config = preset(named.name, kind).unwrap();
+            assert_eq!(config, named.config(kind));
+            assert!(without_effect(&config).is_empty(), "{}: {:?} without effect", named.name, without_effect(&config));
+        }
     }
-    assert_eq!(preset("boyi").unwrap(), Config::default());
-    assert_eq!(preset("plain").unwrap(), Config::neutral());
-    let wizard = preset("wizard-table").unwrap();
+    assert_eq!(preset("boyi", Kind::Xiangqi).unwrap(), Config::default());
+    assert_eq!(preset("plain", Kind::Xiangqi).unwrap(), Config::neutral());
+    let wizard = preset("wizard-table", Kind::Xiangqi).unwrap();
     assert_eq!((wizard.table, wizard.path_scores), (TableUse::DepthPreferred, PathScores::Tutorial));
-    let error = preset("wizzard-table").unwrap_err().to_string();
+    let error = preset("wizzard-table", Kind::Xiangqi).unwrap_err().to_string();
     assert_names(&error, &["\"wizzard-table\"", "did you mean \"wizard-table\"?", "\"boyi\""]);
 }
 

@@ -3,11 +3,12 @@
 use std::sync::atomic::AtomicBool;
 
 use boyi::game::{Game, Move, MoveClass, MoveList, Side, Tactics};
+use boyi::games::Kind;
 use boyi::games::gomoku::pattern::{EXACT_RADIUS, FREE_RADIUS};
 use boyi::games::gomoku::{Board, Geometry, Gomoku, Reach, Rule};
+use boyi::presets::preset;
 use boyi::search::config::{Config, HistoryUse, TableDepth, TableUse};
 use boyi::search::observe::NoObserver;
-use boyi::search::presets::preset;
 use boyi::search::{Limits, Report, Searcher};
 use boyi::solve::solve;
 use proptest::prelude::*;
@@ -109,7 +110,7 @@ fn exact() -> Config {
         killers: 2,
         counter_moves: true,
         history: HistoryUse::Gravity,
-        ..preset("plain").unwrap()
+        ..preset("plain", Kind::Gomoku).unwrap()
     }
 }
 
@@ -120,7 +121,7 @@ fn exact_heuristics_equal_minimax() {
         Config { table: TableUse::Off, ..exact() },
         Config { mvv_lva: false, ..exact() },
         Config { pvs: false, aspiration: 0, ..exact() },
-        preset("plain").unwrap(),
+        preset("plain", Kind::Gomoku).unwrap(),
     ];
     // From the empty 3x3 board to full ones; and the first plies of a larger one.
     for (mut game, depth) in [(small(3, 3, 3), 6), (small(4, 4, 4), 4), (small(6, 5, 4), 3)] {

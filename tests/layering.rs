@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Modules from the bottom up; each uses only what stands on lines above it. Those on one line do not know each other.
-const LAYERS: [&[&str]; 10] = [
+const LAYERS: [&[&str]; 11] = [
     &["error"],
     &["game"],
     &["score"],
@@ -13,6 +13,7 @@ const LAYERS: [&[&str]; 10] = [
     &["zobrist"],
     &["perft", "solve"],
     &["games", "search"],
+    &["presets"],
     &["bench"],
     &["py"],
     &["lib"],

@@ -26,7 +26,7 @@ use rayon::prelude::*;
 type Switch = (&'static str, FieldInput<'static>);
 
 /// Every exact field. Aspiration windows from so narrow that they fail all the time to so wide that they never do.
-const SWITCHES: [Switch; 22] = [
+const SWITCHES: [Switch; 25] = [
     ("pvs", FieldInput::Bool(true)),
     ("iterative", FieldInput::Bool(true)),
     ("aspiration", FieldInput::Int(1)),
@@ -37,6 +37,9 @@ const SWITCHES: [Switch; 22] = [
     ("table", FieldInput::Text("two-tier")),
     ("table", FieldInput::Text("bucket")),
     ("table_pv_cutoffs", FieldInput::Bool(true)),
+    ("table_leaves", FieldInput::Bool(true)),
+    ("fail_hard", FieldInput::Bool(true)),
+    ("static_order", FieldInput::Int(16)),
     ("hash_move", FieldInput::Bool(true)),
     ("root_hash_move", FieldInput::Bool(true)),
     ("mvv_lva", FieldInput::Bool(true)),

@@ -8,11 +8,12 @@ use std::time::{Duration, Instant};
 
 use boyi::bench::XIANGQI;
 use boyi::game::{Move, Tactics, Verdict};
+use boyi::games::Kind;
 use boyi::games::xiangqi::Position;
 use boyi::games::xiangqi::moves::parse_coordinates;
+use boyi::presets::PRESETS;
 use boyi::score::{BAN, MATE, is_decisive, is_mate, plies_to_end, price};
 use boyi::search::observe::{Counters, Event, NoObserver};
-use boyi::search::presets::PRESETS;
 use boyi::search::{Config, Limits, Report, Searcher};
 use boyi::window::Bound;
 use common::{json, near_the_end, position, run, search};
@@ -54,7 +55,8 @@ fn the_same_search_after_clear_is_the_same_tree() {
 
 #[test]
 fn node_limits_are_kept_exactly() {
-    for (name, make, _) in PRESETS {
+    for named in &PRESETS {
+        let (name, make) = (named.name, || named.config(Kind::Xiangqi));
         for limit in NODE_LIMITS {
             let (at, mut searcher) = (position(XIANGQI[2]), Searcher::new(make()).unwrap());
             let report = run(&mut searcher, &at, &nodes(limit), &mut NoObserver);
@@ -76,14 +78,19 @@ fn a_depth_limit_is_reached_and_not_passed() {
 
 #[test]
 fn observers_never_change_the_tree() {
-    for (name, make, _) in PRESETS {
+    for named in &PRESETS {
+        let (name, make) = (named.name, || named.config(Kind::Xiangqi));
         for fen in &XIANGQI[..4] {
             let at = position(fen);
             let [mut seen, mut unseen] = [make(), make()].map(|config| Searcher::new(config).unwrap());
             let (limits, mut counters) = (nodes(30_000), Counters::default());
             let counted = run(&mut seen, &at, &limits, &mut counters);
             assert_eq!(tree(&counted), tree(&run(&mut unseen, &at, &limits, &mut NoObserver)), "{name} {fen}");
-            assert_eq!(counters.of(Event::Node) + counters.of(Event::QNode), counted.nodes, "{name} {fen}");
+            assert_eq!(
+                counters.of(Event::Node) + counters.of(Event::QNode) + counters.of(Event::KillNode),
+                counted.nodes,
+                "{name} {fen}"
+            );
         }
     }
 }

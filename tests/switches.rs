@@ -51,8 +51,12 @@ fn counted(config: &Config, count: impl Fn(&Counters) -> u64) -> u64 {
     POSITIONS.iter().map(|fen| count(&search(config, &position(fen), DEPTH).1)).sum()
 }
 
+/// Kill search at the horizon, kept short: in xiangqi it is no bargain.
+const KILL: Settings = &[("kill_horizon", name("checks")), ("kill_nodes", int(20))];
+const NO_KILL: Settings = &[("kill_horizon", name("off"))];
+
 /// What each switch counts; the settings with which it is on, and those that switch it off on top of these.
-const EVENTS: [(Event, Settings, Settings); 22] = [
+const EVENTS: [(Event, Settings, Settings); 35] = [
     (Event::QNode, &[], &[("quiescence", OFF)]),
     (Event::StandPat, &[], &[("quiescence", OFF)]),
     (Event::QSearchSkipped, &[("qsearch_floor", int(10))], &[("qsearch_floor", int(0))]),
@@ -73,6 +77,19 @@ const EVENTS: [(Event, Settings, Settings); 22] = [
     (Event::MateDistanceCutoff, &[("stop_on_mate", OFF)], &[("mate_distance", name("off"))]),
     (Event::Repetition, &[], &[("repetition", int(0))]),
     (Event::MoveLimitDraw, &[], &[("move_limit", OFF)]),
+    (Event::ReverseFutilityCutoff, &[("reverse_futility", ON)], &[("reverse_futility", OFF)]),
+    (Event::RazorTried, &[("razoring", ON)], &[("razoring", OFF)]),
+    (Event::RazorCutoff, &[("razoring", ON)], &[("razoring", OFF)]),
+    (Event::FutilityPruned, &[("futility", ON)], &[("futility", OFF)]),
+    (Event::LateMovePruned, &[("late_move_pruning", ON)], &[("late_move_pruning", OFF)]),
+    (Event::WidthReached, &[("width", int(6))], &[("width", int(0))]),
+    (Event::KillNode, &[("kill_root", name("checks"))], &[("kill_root", name("off"))]),
+    (Event::KillRoot, &[("kill_root", name("checks"))], &[("kill_root", name("off"))]),
+    (Event::KillRootWin, &[("kill_root", name("checks"))], &[("kill_root", name("off"))]),
+    (Event::KillRootChanged, &[("kill_root", name("checks"))], &[("kill_root", name("off"))]),
+    (Event::KillHorizon, KILL, NO_KILL),
+    (Event::KillHorizonWin, KILL, NO_KILL),
+    (Event::KillHorizonStopped, KILL, NO_KILL),
     (Event::AspirationLow, &[("aspiration", int(8))], &[("aspiration", int(0))]),
     (Event::AspirationHigh, &[("aspiration", int(8))], &[("aspiration", int(0))]),
 ];
@@ -138,7 +155,7 @@ fn neutral_is_plain_alpha_beta() {
 
 /// Values that differ from the default where the neutral value does not, and what else must be set for the field to
 /// matter. Fields that are not here are set to their neutral value.
-const OTHERWISE: [(&str, FieldInput, Settings); 24] = [
+const OTHERWISE: [(&str, FieldInput, Settings); 49] = [
     ("aspiration_min_depth", int(1), &[]),
     ("stop_on_mate", OFF, &[]),
     ("max_ply", int(4), &[]),
@@ -163,7 +180,36 @@ const OTHERWISE: [(&str, FieldInput, Settings); 24] = [
     ("path_scores", name("ignore"), &[]),
     ("mate_distance", name("quiescence"), &[("stop_on_mate", OFF)]),
     ("qsearch_mvv_lva", OFF, &[]),
+    ("fail_hard", ON, &[]),
+    ("table_leaves", ON, &[("quiescence", OFF)]),
+    ("static_order", int(16), &[]),
+    ("width", int(6), &[]),
+    ("threat_stages", ON, &[]),
+    ("known_ends", ON, &[]),
+    ("horizon_evasions", ON, &[("check_extension", OFF)]),
+    ("kill_root", name("checks"), &[]),
+    ("kill_root_nodes", int(1), &[("kill_root", name("checks"))]),
+    ("kill_horizon", name("checks"), &[("kill_nodes", int(20))]),
+    ("kill_plies", int(1), KILL),
+    ("kill_nodes", int(2), KILL),
+    ("kill_defence", name("code"), KILL),
+    ("reverse_futility", ON, &[]),
+    ("reverse_futility_max_depth", int(1), &[("reverse_futility", ON)]),
+    ("reverse_futility_margin", int(10), &[("reverse_futility", ON)]),
+    ("razoring", ON, &[]),
+    ("razor_max_depth", int(1), &[("razoring", ON)]),
+    ("razor_margin", int(10), &[("razoring", ON)]),
+    ("futility", ON, &[]),
+    ("futility_max_depth", int(1), &[("futility", ON)]),
+    ("futility_margin", int(10), &[("futility", ON)]),
+    ("late_move_pruning", ON, &[]),
+    ("late_move_max_depth", int(1), &[("late_move_pruning", ON)]),
+    ("late_move_base", int(20), &[("late_move_pruning", ON)]),
 ];
+
+/// Fields that have no meaning in xiangqi, see `tests/gomoku_switches.rs`; nothing is random yet; and 1 MiB is more than
+/// these searches fill.
+const WITHOUT_EFFECT: [&str; 6] = ["static_order", "threat_stages", "known_ends", "kill_defence", "seed", "table_mb"];
 
 #[test]
 fn every_field_changes_some_search() {
@@ -171,14 +217,13 @@ fn every_field_changes_some_search() {
         let searches = POSITIONS.iter().map(|fen| search(config, &position(fen), DEPTH));
         searches.map(|(report, counters)| (report.score, report.depth, report.nodes, counters)).collect()
     };
-    let without_effect = ["seed", "table_mb"]; // Nothing is random yet; 1 MiB is more than these searches fill.
     for field in Config::fields() {
         let otherwise = OTHERWISE.iter().find(|row| row.0 == field.name);
         let (value, base) = otherwise.map_or((input(field.neutral), &[][..]), |row| (row.1, row.2));
         let base = with(base);
         let mut changed = base.clone();
         changed.set(field.name, &value).unwrap();
-        let expected = !without_effect.contains(&field.name);
+        let expected = !WITHOUT_EFFECT.contains(&field.name);
         assert_eq!(seen(&base) != seen(&changed), expected, "{} = {value}", field.name);
     }
 }

@@ -5,9 +5,10 @@ mod common;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use boyi::games::Kind;
 use boyi::games::xiangqi::{Evaluation, Position};
+use boyi::presets::preset;
 use boyi::search::observe::NoObserver;
-use boyi::search::presets::preset;
 use boyi::search::{Config, Limits, Searcher};
 use common::json;
 use serde_json::Value;
@@ -49,12 +50,12 @@ fn assert_equal(section: &str, config: &Config) {
 
 #[test]
 fn alphabeta_gives_exactly_the_reference_scores() {
-    assert_equal("alphabeta", &preset("wizard-alphabeta").unwrap());
+    assert_equal("alphabeta", &preset("wizard-alphabeta", Kind::Xiangqi).unwrap());
 }
 
 #[test]
 fn quiescence_without_null_move_gives_exactly_the_reference_scores() {
-    let config = Config { null_move: false, ..preset("wizard-quiescence").unwrap() };
+    let config = Config { null_move: false, ..preset("wizard-quiescence", Kind::Xiangqi).unwrap() };
     assert_equal("quiescence_no_null", &config);
 }
 
@@ -71,7 +72,8 @@ fn quiescence_without_null_move_gives_exactly_the_reference_scores() {
 /// Ties are broken by generation order, which the tutorial leaves open. What none of these explains is a defect.
 #[test]
 fn null_move_and_table_give_scores_like_the_reference() {
-    let (quiescence, table) = (preset("wizard-quiescence").unwrap(), preset("wizard-table").unwrap());
+    let (quiescence, table) =
+        (preset("wizard-quiescence", Kind::Xiangqi).unwrap(), preset("wizard-table", Kind::Xiangqi).unwrap());
     assert_equal("quiescence", &quiescence);
     assert_equal("table", &table);
     assert_equal("table_no_null", &Config { null_move: false, ..table });

@@ -8,10 +8,10 @@ use super::errors::option_error;
 use super::table::PyTable;
 use super::values::number_or_none;
 use crate::games::Kind;
+use crate::presets::{PRESETS, preset};
 use crate::search::Config;
 use crate::search::config::{Domain, Field, FieldInput, Value};
 use crate::search::explain::explain;
-use crate::search::presets::{PRESETS, preset};
 
 /// What a search does: every heuristic is a field with a switch or a number, an attribute of the same name.
 ///
@@ -98,13 +98,14 @@ impl PyConfig {
         Ok(PyConfig { inner: changed(&Config::default(), fields)? })
     }
 
-    /// The configuration of a name, see `presets()`. `game` is "xiangqi", "gomoku" or None; no preset
-    /// differs between games so far.
+    /// The configuration of a name, see `presets()`, for a game, "xiangqi" or "gomoku". Without one it is for the game
+    /// that the preset was made for, or xiangqi. Only "boyi" differs from game to game.
     #[staticmethod]
     #[pyo3(name = "preset", signature = (name, game=None))]
     fn from_preset(name: &str, game: Option<&str>) -> PyResult<PyConfig> {
-        game.map(Kind::from_name).transpose()?;
-        Ok(PyConfig { inner: preset(name)? })
+        let home = || PRESETS.iter().find(|p| p.name == name).and_then(|p| p.home).unwrap_or(Kind::Xiangqi);
+        let kind = game.map(Kind::from_name).transpose()?.unwrap_or_else(home);
+        Ok(PyConfig { inner: preset(name, kind)? })
     }
 
     /// Names of the presets.
@@ -114,15 +115,15 @@ impl PyConfig {
     /// ['boyi', 'plain']
     #[staticmethod]
     fn presets() -> Vec<&'static str> {
-        PRESETS.iter().map(|p| p.0).collect()
+        PRESETS.iter().map(|p| p.name).collect()
     }
 
     /// What each preset is: a dict from names to sentences.
     #[staticmethod]
     fn preset_sentences(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
         let dict = PyDict::new(py);
-        for (name, _, sentence) in PRESETS {
-            dict.set_item(name, sentence)?;
+        for preset in &PRESETS {
+            dict.set_item(preset.name, preset.sentence)?;
         }
         Ok(dict)
     }

@@ -19,8 +19,8 @@ use super::values::{number_or_none, whole_or_none};
 use super::waiting::{Received, receive};
 use crate::game::Side;
 use crate::games::Kind;
+use crate::presets::preset;
 use crate::search::observe::Counters;
-use crate::search::presets::preset;
 use crate::search::{Config, Iteration, Limits, Report, Searcher};
 
 /// What a searching thread leaves behind; nothing if it failed.

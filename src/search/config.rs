@@ -7,6 +7,7 @@
 use super::field::FieldType;
 pub use super::field::*;
 use crate::error::{Error, nearest};
+pub use crate::game::Defence;
 
 macro_rules! fields {
     ($($name:ident: $type:ty = $default:expr, neutral $neutral:expr, $([$low:literal, $high:literal],)? $class:ident,
@@ -74,6 +75,8 @@ fields! {
         "Ends the iterations once the score is a proven mate.", "XiangQi Wizard";
     max_ply: i32 = 64, neutral 64, [1, 96], Parameter,
         "Plies from the root at which every line ends with the evaluation.", "XiangQi Wizard: 64";
+    fail_hard: bool = false, neutral false, Exact,
+        "Returns alpha or beta where a score lies outside the window; off: fail-soft, the score itself.", "fail-soft: Fishburn 1983; hard: gomoku report";
     table: TableUse = TableUse::Bucket, neutral TableUse::Off, Exact,
         "Transposition table and its replacement scheme.", "Greenblatt, Eastlake and Crocker 1967; schemes: Breuker, Uiterwijk and van den Herik 1994";
     table_mb: i32 = 16, neutral 16, [1, 65536], Parameter,
@@ -84,6 +87,8 @@ fields! {
         "Believes mate scores at any depth where their bound allows.", "XiangQi Wizard";
     table_pv_cutoffs: bool = false, neutral false, Exact,
         "Lets the table answer at nodes of the principal variation too.", "off: Fruit 2.1";
+    table_leaves: bool = false, neutral false, Exact,
+        "Keeps evaluations at the horizon in the table, as exact entries of depth 0.", "gomoku report";
     path_scores: PathScores = PathScores::Tutorial, neutral PathScores::Ignore, Rule,
         "What the table does with scores that depend on the path: draws and wins by repetition.", "ElephantEye; XiangQi Wizard";
     hash_move: bool = true, neutral false, Exact,
@@ -102,6 +107,28 @@ fields! {
         "Rewards moves that raise alpha as well as those that cut off.", "XiangQi Wizard";
     history_limit: i32 = 8192, neutral 8192, [64, 65536], Parameter,
         "Value that gravity history approaches.", "";
+    static_order: i32 = 0, neutral 0, [0, 256], Exact,
+        "Weight of what a look at a quiet move tells beside its history: the point score in gomoku.", "gomoku report";
+    width: i32 = 0, neutral 0, [0, 500], Approximate,
+        "Most moves tried at a node, the best by order; 0 tries all.", "gomoku report: 15";
+    threat_stages: bool = false, neutral false, Approximate,
+        "Against a threat to win by a check that cannot be answered, tries only checks and what stops it.", "Rapfi";
+    known_ends: bool = false, neutral false, Approximate,
+        "Ends a node where a look at the position tells who wins: fives and open fours in gomoku.", "Rapfi";
+    horizon_evasions: bool = false, neutral false, Approximate,
+        "Never evaluates a side in check: beyond the horizon its replies are searched by a ply.", "common practice";
+    kill_root: KillUse = KillUse::Off, neutral KillUse::Off, Approximate,
+        "Kill search at the root, after the first iteration: a forced win found there ends the search.", "gomoku report";
+    kill_root_nodes: i32 = 100_000, neutral 100_000, [1, 1_000_000_000], Parameter,
+        "Most positions of a kill search at the root.", "";
+    kill_horizon: KillUse = KillUse::Off, neutral KillUse::Off, Approximate,
+        "Kill search at the horizon, for the side to move: N plies of search and M of forcing moves.", "gomoku report; Rapfi";
+    kill_plies: i32 = 0, neutral 0, [0, 200], Parameter,
+        "Plies of a kill search at the horizon (M), half of them the attacker's; 0 sets no limit.", "gomoku report: about 10";
+    kill_nodes: i32 = 500, neutral 500, [1, 1_000_000_000], Parameter,
+        "Most positions of a kill search at the horizon.", "";
+    kill_defence: Defence = Defence::Sound, neutral Defence::Sound, Parameter,
+        "Replies of the defender in kill searches by threats: all that can hold, or one of the report's two rules.", "gomoku report";
     quiescence: bool = true, neutral false, Approximate,
         "Searches captures beyond the horizon until the position is quiet.", "Greenblatt, Eastlake and Crocker 1967";
     qsearch_evasions: bool = true, neutral false, Approximate,
@@ -134,6 +161,30 @@ fields! {
         "Believes a null move cut below null_verified_material only if a shallower search without null move agrees.", "Plenkner 1995; Tabibi and Netanyahu 2002";
     null_verified_material: i32 = 400, neutral 400, [0, 8000], Parameter,
         "Above this material and position value a null move cut needs no verification.", "XiangQi Wizard: 400";
+    reverse_futility: bool = false, neutral false, Approximate,
+        "Cuts off near the horizon where the evaluation is far above beta.", "Fruit's descendants: static null move, about 2009";
+    reverse_futility_max_depth: i32 = 3, neutral 3, [1, 64], Parameter,
+        "Largest depth of that.", "";
+    reverse_futility_margin: i32 = 100, neutral 100, [0, 4000], Parameter,
+        "How far above beta, for each ply of depth.", "";
+    razoring: bool = false, neutral false, Approximate,
+        "Near the horizon, where the evaluation is far below alpha, believes what lies beyond the horizon: quiescence, kill search.", "Birmingham and Kent 1977; into kill search: Rapfi";
+    razor_max_depth: i32 = 2, neutral 2, [1, 64], Parameter,
+        "Largest depth of that.", "";
+    razor_margin: i32 = 150, neutral 150, [0, 4000], Parameter,
+        "How far below alpha, for each ply of depth.", "";
+    futility: bool = false, neutral false, Approximate,
+        "Near the horizon, passes over quiet moves where the evaluation is far below alpha.", "Schaeffer 1986; Heinz 1998";
+    futility_max_depth: i32 = 3, neutral 3, [1, 64], Parameter,
+        "Largest depth of that.", "";
+    futility_margin: i32 = 100, neutral 100, [0, 4000], Parameter,
+        "How far below alpha, for each ply of depth.", "";
+    late_move_pruning: bool = false, neutral false, Approximate,
+        "Near the horizon, passes over quiet moves that come late in the order.", "common practice since about 2008";
+    late_move_max_depth: i32 = 4, neutral 4, [1, 64], Parameter,
+        "Largest depth of that.", "";
+    late_move_base: i32 = 4, neutral 4, [1, 200], Parameter,
+        "Moves tried before any is passed over: this, and the square of the depth.", "";
     lmr: bool = true, neutral false, Approximate,
         "Late move reductions: quiet moves late in the order are searched less deep first.", "Levy, Broughton and Taylor 1989; Romstad 2006";
     lmr_min_depth: i32 = 3, neutral 3, [1, 64], Parameter,

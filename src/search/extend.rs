@@ -11,8 +11,8 @@ pub(crate) struct MoveFacts {
     pub index: usize,
     /// Not a capture (or threat).
     pub quiet: bool,
-    /// Its side was in check.
-    pub in_check: bool,
+    /// Its side had to answer a check, or a threat.
+    pub forced: bool,
     /// It is the only legal move, and answers a check.
     pub single_reply: bool,
     /// Its history value.
@@ -38,10 +38,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// it worth more. At least one ply remains.
     #[inline(always)]
     pub fn reduction<N: NodeType>(&self, depth: i32, facts: &MoveFacts) -> i32 {
-        let applies = depth >= self.plan.lmr_min_depth
-            && facts.index >= self.plan.lmr_min_moves
-            && facts.quiet
-            && !facts.in_check;
+        let applies =
+            depth >= self.plan.lmr_min_depth && facts.index >= self.plan.lmr_min_moves && facts.quiet && !facts.forced;
         if !applies {
             return 0;
         }

@@ -1,5 +1,7 @@
 //! The types of configuration fields, and the choices that some of them offer.
 
+use crate::game::Defence;
+
 /// The value of a field.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Value {
@@ -172,6 +174,33 @@ choice! {
         /// Never returns repetition and draw scores, stores them only with a move, and moves evaluations off the
         /// draw score so that it is recognised.
         Tutorial = "tutorial",
+    }
+}
+
+choice! {
+    /// Which wins by force a kill search looks for.
+    KillUse {
+        /// None.
+        Off = "off",
+        /// By checks: fours in gomoku.
+        Checks = "checks",
+        /// By threats too: fours and threes in gomoku.
+        Threats = "threats",
+    }
+}
+
+impl FieldType for Defence {
+    const DOMAIN: Domain = Domain::Names(Defence::NAMES);
+
+    fn value(self) -> Value {
+        Value::Name(self.name())
+    }
+
+    fn from_value(value: Value) -> Option<Defence> {
+        match value {
+            Value::Name(name) => Defence::from_name(name),
+            _ => None,
+        }
     }
 }
 

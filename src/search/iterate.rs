@@ -74,9 +74,17 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 nodes: self.stop.nodes(),
                 time: watch.wall(),
             };
+            self.note_change(iterations.last(), &iteration);
             on_iteration(&iteration);
             iterations.push(iteration);
             if self.plan.stop_on_mate && is_mate(score) {
+                break;
+            }
+            if let [first] = &iterations[..]
+                && let Some(win) = self.kill_at_root(first, watch.wall())
+            {
+                on_iteration(&win);
+                iterations.push(win);
                 break;
             }
         }
@@ -93,6 +101,14 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             cpu_time: watch.cpu(),
             pv,
             iterations,
+        }
+    }
+
+    /// Counts an iteration whose best move is a new one because kill search at the horizon has found a win.
+    fn note_change(&mut self, before: Option<&Iteration>, now: &Iteration) {
+        let wins = self.plan.kill_horizon.is_some() && is_mate(now.score) && now.score > 0;
+        if wins && before.is_some_and(|before| before.pv.first() != now.pv.first()) {
+            self.observer.count(Event::KillHorizonChanged);
         }
     }
 

@@ -2,13 +2,13 @@
 //!
 //! A search in the order in which it happens:
 //!
-//! * [`config`] says what is wanted, in fields of the types of [`field`], [`presets`] names some of it, [`plan`] lowers it to numbers,
+//! * [`config`] says what is wanted, in fields of the types of [`field`], [`plan`] lowers it to numbers,
 //!   [`explain`] says in words what it comes to
 //! * [`iterate`] deepens, within the limits of [`stop`]
 //! * `pvs` is the node; [`node`] its types, `worker` what it works with
-//! * `prune` ends nodes early, `extend` says how deep moves go, `qsearch` goes beyond the horizon
+//! * `prune` ends nodes early, `extend` says how deep moves go, `horizon` and `qsearch` look beyond it
 //! * [`picker`] orders moves, from what [`history`], [`killers`] and [`counter`] have learned
-//! * [`kill`] proves wins by forcing moves
+//! * [`kill`] proves wins by forcing moves, `kill_use` asks it at the root and at the horizon
 //! * [`table`] remembers, [`pv`] collects the best line, [`observe`] watches
 
 pub mod config;
@@ -17,14 +17,15 @@ pub mod explain;
 mod extend;
 pub mod field;
 pub mod history;
+mod horizon;
 pub mod iterate;
 pub mod kill;
+mod kill_use;
 pub mod killers;
 pub mod node;
 pub mod observe;
 pub mod picker;
 pub mod plan;
-pub mod presets;
 mod prune;
 pub mod pv;
 mod pvs;

@@ -53,6 +53,38 @@ pub enum Event {
     StandPat,
     /// A capture was not worth trying in quiescence.
     QSearchSkipped,
+    /// A node ended because a look told who wins.
+    KnownEnd,
+    /// A node tried only checks and answers to a threat.
+    ThreatenedNode,
+    /// A node was cut off by reverse futility.
+    ReverseFutilityCutoff,
+    /// A node far below alpha was left to what lies beyond the horizon.
+    RazorTried,
+    /// And that agreed that it is not worth a search.
+    RazorCutoff,
+    /// A quiet move was passed over because the evaluation is far below alpha.
+    FutilityPruned,
+    /// A quiet move was passed over because it came late.
+    LateMovePruned,
+    /// A move beyond the width was left out, and all after it.
+    WidthReached,
+    /// A position was looked at by a kill search.
+    KillNode,
+    /// A kill search at the root was begun.
+    KillRoot,
+    /// It found a win.
+    KillRootWin,
+    /// And the win begins with another move than the first iteration's best.
+    KillRootChanged,
+    /// A kill search at the horizon was begun.
+    KillHorizon,
+    /// It found a win.
+    KillHorizonWin,
+    /// It came to its limit of positions.
+    KillHorizonStopped,
+    /// The best move of an iteration rests on a win by force, and is another one than the iteration's before.
+    KillHorizonChanged,
     /// An iteration failed low in its aspiration window.
     AspirationLow,
     /// An iteration failed high in its aspiration window.
@@ -61,7 +93,7 @@ pub enum Event {
 
 impl Event {
     /// Names in order of declaration, as in Python's `Result.counters`.
-    pub const NAMES: [&'static str; 24] = [
+    pub const NAMES: [&'static str; 40] = [
         "full_nodes",
         "qnodes",
         "table_probes",
@@ -84,6 +116,22 @@ impl Event {
         "move_limit_draws",
         "stand_pats",
         "qsearch_skipped",
+        "known_ends",
+        "threatened_nodes",
+        "reverse_futility_cutoffs",
+        "razor_tried",
+        "razor_cutoffs",
+        "futility_pruned",
+        "late_moves_pruned",
+        "width_reached",
+        "kill_nodes",
+        "kill_root",
+        "kill_root_wins",
+        "kill_root_changed",
+        "kill_horizon",
+        "kill_horizon_wins",
+        "kill_horizon_stopped",
+        "kill_horizon_changed",
         "aspiration_low",
         "aspiration_high",
     ];
@@ -96,6 +144,10 @@ pub trait Observer {
     /// Something happened once.
     #[inline(always)]
     fn count(&mut self, _event: Event) {}
+
+    /// Something happened so many times.
+    #[inline(always)]
+    fn count_many(&mut self, _event: Event, _times: u64) {}
 
     /// The `index`-th move tried at a node (from 0), offered by `stage`, cut it off.
     #[inline(always)]
@@ -148,7 +200,12 @@ impl Counters {
 impl Observer for Counters {
     #[inline(always)]
     fn count(&mut self, event: Event) {
-        self.events[event as usize] += 1;
+        self.count_many(event, 1);
+    }
+
+    #[inline(always)]
+    fn count_many(&mut self, event: Event, times: u64) {
+        self.events[event as usize] += times;
     }
 
     #[inline(always)]

@@ -25,13 +25,15 @@ pub enum Stage {
     Counter,
     /// Quiet moves by history.
     Quiet,
+    /// Checks, and the answers to a threat.
+    Answer,
     /// All moves: noisy ones by MVV/LVA first if that is on, the rest by history.
     All,
 }
 
 impl Stage {
     /// Names in order of declaration.
-    pub const NAMES: [&'static str; 6] = ["hash", "noisy", "killer", "counter", "quiet", "all"];
+    pub const NAMES: [&'static str; 7] = ["hash", "noisy", "killer", "counter", "quiet", "answer", "all"];
 }
 
 /// Puts noisy moves before all others in [`Stage::All`]; beyond any history value.
@@ -52,6 +54,7 @@ pub struct Known {
 pub struct Picker<'p> {
     stages: &'p [Stage],
     by_mvv_lva: bool,
+    static_order: i32,
     known: Known,
     killers_tried: usize,
     /// Known moves already offered.
@@ -69,10 +72,11 @@ pub struct Picker<'p> {
 impl<'p> Picker<'p> {
     /// A picker at its first stage.
     #[inline(always)]
-    pub fn new(stages: &'p [Stage], by_mvv_lva: bool, known: Known) -> Picker<'p> {
+    pub fn new(stages: &'p [Stage], by_mvv_lva: bool, static_order: i32, known: Known) -> Picker<'p> {
         Picker {
             stages,
             by_mvv_lva,
+            static_order,
             known,
             killers_tried: 0,
             offered: [Move::NONE; 4],
@@ -93,7 +97,9 @@ impl<'p> Picker<'p> {
                 Stage::Hash => self.offer_once(game, self.known.hash),
                 Stage::Killer => self.next_killer(game),
                 Stage::Counter => self.offer_once(game, self.known.counter),
-                Stage::Noisy | Stage::Quiet | Stage::All => self.next_generated(stage, game, list, history),
+                Stage::Noisy | Stage::Quiet | Stage::Answer | Stage::All => {
+                    self.next_generated(stage, game, list, history)
+                }
             };
             // Stages of one known move are over at once, the others when they have nothing more to offer.
             if mv.is_none() || matches!(stage, Stage::Hash | Stage::Counter) {
@@ -191,12 +197,17 @@ impl<'p> Picker<'p> {
             Stage::Quiet => MoveClass::Quiet,
             _ => MoveClass::All,
         };
-        game.generate(class, list);
+        if stage == Stage::Answer {
+            game.answers(list)
+        } else {
+            game.generate(class, list)
+        }
         for ranked in &mut list.open_part()[self.stage_start..] {
             let mv = ranked.mv();
             let score = match stage {
                 Stage::Noisy => self.by_mvv_lva as i32 * game.mvv_lva(mv),
-                Stage::All if self.by_mvv_lva && game.is_noisy(mv) => NOISY_FIRST + game.mvv_lva(mv),
+                Stage::Answer | Stage::All if self.by_mvv_lva && game.is_noisy(mv) => NOISY_FIRST + game.mvv_lva(mv),
+                _ if self.static_order > 0 => history.get(game.slot(mv)) + self.static_order * game.static_score(mv),
                 _ => history.get(game.slot(mv)),
             };
             *ranked = ranked.scored(score);

@@ -6,6 +6,7 @@
 
 use super::config::{Config, MateDistance, PathScores, TableDepth, TableUse};
 use super::history::HistoryPlan;
+use super::kill_use::KillPlan;
 use super::picker::Stage;
 use crate::game::Judging;
 use crate::score::{MATE, MAX_PLY, Score};
@@ -49,6 +50,10 @@ pub struct Plan {
     pub guard_paths: bool,
     /// The root asks the table for a move.
     pub root_hash_move: bool,
+    /// Slack around the window that a score may use: none when failing hard, all of it otherwise.
+    pub hard_slack: Score,
+    /// Evaluations at the horizon go through the table.
+    pub table_leaves: bool,
     /// Stages of a full node, of a full node in check, of quiescence, and of quiescence in check.
     pub stages: Vec<Stage>,
     /// In check.
@@ -57,6 +62,20 @@ pub struct Plan {
     pub q_stages: Vec<Stage>,
     /// In quiescence, in check.
     pub q_evasion_stages: Vec<Stage>,
+    /// Under a threat of a check that cannot be answered; empty when such threats are not looked for.
+    pub threatened_stages: Vec<Stage>,
+    /// Weight of the game's own word on quiet moves.
+    pub static_order: i32,
+    /// Most moves of a node.
+    pub width: usize,
+    /// The game is asked for ends in sight.
+    pub known_ends: bool,
+    /// Depth that a node in check has at the horizon: 1, or 0 when it gets none.
+    pub evasion_depth: i32,
+    /// Kill search at the root.
+    pub kill_root: Option<KillPlan>,
+    /// And at the horizon.
+    pub kill_horizon: Option<KillPlan>,
     /// Noisy moves are ordered by MVV/LVA in full nodes.
     pub mvv_lva: bool,
     /// And in quiescence.
@@ -93,6 +112,14 @@ pub struct Plan {
     pub null_twice: bool,
     /// Strength above which a null move is believed at once.
     pub null_believed: i32,
+    /// Largest depth of reverse futility; 0 when off. Then its margin for each ply.
+    pub reverse_futility: (i32, Score),
+    /// The same of razoring.
+    pub razor: (i32, Score),
+    /// The same of futility.
+    pub futility: (i32, Score),
+    /// Largest depth at which late moves are passed over, and how many come before.
+    pub late_moves: (i32, usize),
     /// Least depth of a reduction.
     pub lmr_min_depth: i32,
     /// Moves not reduced.
@@ -113,6 +140,8 @@ impl Plan {
         let noisy = c.mvv_lva.then_some(Stage::Noisy);
         let killer = (c.killers > 0).then_some(Stage::Killer);
         let counter = c.counter_moves.then_some(Stage::Counter);
+        let margin = |on: bool, depth: i32, margin: i32| (if on { depth } else { 0 }, margin);
+        let threatened = [hash, Some(Stage::Answer)].into_iter().flatten().filter(|_| c.threat_stages);
         let rest = Some(if c.mvv_lva { Stage::Quiet } else { Stage::All });
         Plan {
             iterative: c.iterative,
@@ -132,10 +161,19 @@ impl Plan {
             table_pv_cutoffs: c.table_pv_cutoffs,
             guard_paths: table && c.path_scores == PathScores::Tutorial,
             root_hash_move: c.root_hash_move,
+            hard_slack: if c.fail_hard { 0 } else { NO_MATE_DISTANCE },
+            table_leaves: table && c.table_leaves,
             stages: [hash, noisy, killer, counter, rest].into_iter().flatten().collect(),
             evasion_stages: [hash, Some(Stage::All)].into_iter().flatten().collect(),
             q_stages: vec![Stage::Noisy],
             q_evasion_stages: vec![Stage::All],
+            threatened_stages: threatened.collect(),
+            static_order: c.static_order,
+            width: if c.width > 0 { c.width as usize } else { usize::MAX },
+            known_ends: c.known_ends,
+            evasion_depth: c.horizon_evasions as i32,
+            kill_root: KillPlan::new(c.kill_root, 0, c.kill_root_nodes, c.kill_defence),
+            kill_horizon: KillPlan::new(c.kill_horizon, c.kill_plies, c.kill_nodes, c.kill_defence),
             mvv_lva: c.mvv_lva,
             q_mvv_lva: c.qsearch_mvv_lva,
             killers: c.killers as usize,
@@ -154,6 +192,10 @@ impl Plan {
             null_in_pv: c.null_in_pv,
             null_twice: c.null_twice,
             null_believed: if c.null_verification { c.null_verified_material } else { i32::MIN },
+            reverse_futility: margin(c.reverse_futility, c.reverse_futility_max_depth, c.reverse_futility_margin),
+            razor: margin(c.razoring, c.razor_max_depth, c.razor_margin),
+            futility: margin(c.futility, c.futility_max_depth, c.futility_margin),
+            late_moves: (if c.late_move_pruning { c.late_move_max_depth } else { 0 }, c.late_move_base as usize),
             // At depth 1 there is no ply to lose.
             lmr_min_depth: from(c.lmr, c.lmr_min_depth.max(2)),
             lmr_min_moves: c.lmr_min_moves as usize,

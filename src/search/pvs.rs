@@ -18,6 +18,16 @@ pub(crate) struct Best {
     pub mv: Move,
 }
 
+/// What a node's position looks like before its moves are searched.
+pub(crate) struct Here {
+    /// Static evaluation.
+    pub eval: Score,
+    /// The side to move must answer a check.
+    pub in_check: bool,
+    /// It must answer a threat, and the plan looks for such.
+    pub threatened: bool,
+}
+
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Searches one node and returns a fail-soft score: exact inside the window, a bound outside.
     pub fn node<N: NodeType>(&mut self, ply: usize, depth: i32, window: Window, null_allowed: bool) -> Searched<Score> {
@@ -48,51 +58,73 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 return Ok(window.alpha);
             }
         }
-        // 6. Transposition table.
+        // 6. Ends in sight.
+        if let (false, Some(score)) = (N::ROOT, self.known_end(ply)) {
+            return Ok(score);
+        }
+        // 7. Transposition table.
         let hit = match self.probe::<N>(ply, depth, window) {
             Hit::Answer(score) => return Ok(score),
             Hit::Move(mv) => mv,
         };
-        // 7. Static evaluation.
-        let eval = self.evaluate(ply);
-        // 8. Null move.
-        if let Some(score) = self.try_null_move::<N>(ply, depth, window, eval, null_allowed)? {
+        // 8. What the position looks like.
+        let here = Here {
+            eval: self.evaluate(ply),
+            in_check: self.game.in_check(),
+            threatened: !self.plan.threatened_stages.is_empty() && self.game.is_threatened(),
+        };
+        // 9. Reverse futility and razoring.
+        if let Some(score) = self.far_from_window::<N>(ply, depth, window, &here)? {
             return Ok(score);
         }
-        // 9. The moves: extensions, reductions, principal variation search.
-        let best = self.move_loop::<N>(ply, depth, window, hit)?;
-        // 10. Transposition table.
-        self.store(ply, depth, window, eval, best);
+        // 10. Null move.
+        if let Some(score) = self.try_null_move::<N>(ply, depth, window, here.eval, null_allowed)? {
+            return Ok(score);
+        }
+        // 11. The moves: extensions, reductions, principal variation search.
+        let mut best = self.move_loop::<N>(ply, depth, window, hit, &here)?;
+        // 12. Fail hard, if at all.
+        best.score = best.score.clamp(window.alpha - self.plan.hard_slack, window.beta + self.plan.hard_slack);
+        // 13. Transposition table.
+        self.store(ply, depth, window, here.eval, best);
         Ok(best.score)
     }
 
-    /// Beyond the depth: quiescence, or the evaluation as it is.
-    #[inline]
-    fn horizon<N: NodeType>(&mut self, ply: usize, window: Window) -> Searched<Score> {
-        if self.plan.quiescence {
-            return self.quiesce::<N>(ply, window);
-        }
-        self.enter(ply, Event::Node)?;
-        if N::PV {
-            self.pv.clear(ply);
-        }
-        Ok(self.evaluate(ply))
-    }
-
-    fn move_loop<N: NodeType>(&mut self, ply: usize, depth: i32, window: Window, hash: Move) -> Searched<Best> {
-        let in_check = self.game.in_check();
+    fn move_loop<N: NodeType>(
+        &mut self,
+        ply: usize,
+        depth: i32,
+        window: Window,
+        hash: Move,
+        here: &Here,
+    ) -> Searched<Best> {
+        let in_check = here.in_check;
         let single_reply = in_check && self.plan.single_reply > 0 && self.game.count_moves() == self.plan.single_reply;
-        let stages = if in_check { &self.plan.evasion_stages } else { &self.plan.stages };
-        let mut picker = Picker::new(stages, self.plan.mvv_lva, self.known(ply, hash));
+        let stages = match (in_check, here.threatened) {
+            (true, _) => &self.plan.evasion_stages,
+            (false, true) => &self.plan.threatened_stages,
+            (false, false) => &self.plan.stages,
+        };
+        if here.threatened && !in_check {
+            self.observer.count(Event::ThreatenedNode);
+        }
+        let mut picker = Picker::new(stages, self.plan.mvv_lva, self.plan.static_order, self.known(ply, hash));
         let mut best = Best { score: -MATE, mv: Move::NONE };
         let (mut alpha, mut index) = (window.alpha, 0);
         let outer = self.list.open();
         while let Some((mv, stage)) = picker.next(&self.game, &mut self.list, &self.memory.history) {
-            let slot = self.game.slot(mv);
+            if index >= self.plan.width {
+                self.observer.count(Event::WidthReached);
+                break;
+            }
+            let (slot, quiet) = (self.game.slot(mv), !self.game.is_noisy(mv));
+            if quiet && self.passes_over::<N>(depth, alpha, best.score, index, here) {
+                continue;
+            }
             let facts = MoveFacts {
                 index,
-                quiet: !self.game.is_noisy(mv),
-                in_check,
+                quiet,
+                forced: in_check || here.threatened,
                 single_reply,
                 history: self.memory.history.get(slot),
             };
@@ -166,7 +198,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     #[inline]
     fn cut(&mut self, ply: usize, depth: i32, picker: &Picker, stage: Stage, index: usize, mv: Move) {
         self.observer.cutoff(stage, index);
-        if self.plan.history.malus && matches!(stage, Stage::Quiet | Stage::All) {
+        if self.plan.history.malus && matches!(stage, Stage::Quiet | Stage::Answer | Stage::All) {
             let bonus = self.plan.history.bonus(depth);
             for tried in picker.offered_by_stage(&mut self.list) {
                 let vain = tried.mv() != mv && !self.game.is_noisy(tried.mv());

@@ -55,7 +55,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let stages = if evading { &self.plan.q_evasion_stages } else { &self.plan.q_stages };
         // Evasions are a matter of history alone where full nodes order captures by history too.
         let by_mvv_lva = if evading { self.plan.mvv_lva } else { self.plan.q_mvv_lva };
-        let mut picker = Picker::new(stages, by_mvv_lva, Known::default());
+        let mut picker = Picker::new(stages, by_mvv_lva, self.plan.static_order, Known::default());
         let (mut best, mut alpha) = (stand_pat, window.alpha);
         while let Some((mv, _)) = picker.next(&self.game, &mut self.list, &self.memory.history) {
             if !evading && self.is_not_worth(mv) {

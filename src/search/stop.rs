@@ -85,6 +85,17 @@ impl<'a> Stop<'a> {
         Ok(())
     }
 
+    /// The same limits, and so many nodes at most, for a search inside this one; [`Stop::spend`] its nodes afterwards.
+    pub fn within(&self, nodes: u64) -> Stop<'a> {
+        let left = self.node_limit - self.nodes;
+        Stop { nodes: 0, next_poll: 0, node_limit: nodes.min(left), deadline: self.deadline, flag: self.flag }
+    }
+
+    /// Counts the nodes of a search inside this one.
+    pub fn spend(&mut self, nodes: u64) {
+        self.nodes += nodes;
+    }
+
     #[cold]
     #[inline(never)]
     fn poll(&mut self) -> Searched<()> {

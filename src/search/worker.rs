@@ -2,6 +2,7 @@
 
 use super::counter::CounterMoves;
 use super::history::History;
+use super::kill::Solver;
 use super::killers::Killers;
 use super::observe::{Event, Observer};
 use super::picker::Known;
@@ -13,26 +14,39 @@ use crate::game::{Move, MoveList, Tactics, Verdict};
 use crate::score::{MAX_PLY, Score, WIN, draw_at, price};
 
 /// What a searcher learns and keeps between searches.
-#[derive(Clone, Debug, Default)]
 pub struct Memory {
     /// Success of moves.
     pub history: History,
     /// Answers to moves.
     pub counter: CounterMoves,
+    /// What kill search remembers, of one search only: it knows positions by their keys, and not the rules they are
+    /// played by.
+    pub kill: Solver,
+}
+
+/// Positions that kill search remembers at most inside a search, as a power of two.
+const KILL_MEMORY_BITS: u32 = 18;
+
+impl Default for Memory {
+    fn default() -> Memory {
+        Memory { history: History::default(), counter: CounterMoves::default(), kill: Solver::new(KILL_MEMORY_BITS) }
+    }
 }
 
 impl Memory {
     /// Makes room for a game with so many history slots; what was learned of another game is forgotten.
     pub fn fit(&mut self, slots: usize) {
         if self.history.values().len() != slots {
-            *self = Memory { history: History::new(slots), counter: CounterMoves::new(slots) };
+            *self = Memory { history: History::new(slots), counter: CounterMoves::new(slots), ..Memory::default() };
         }
+        self.kill.clear();
     }
 
     /// Nothing learned again.
     pub fn clear(&mut self) {
         self.history.clear();
         self.counter.clear();
+        self.kill.clear();
     }
 }
 

@@ -7,13 +7,18 @@ use std::sync::atomic::AtomicBool;
 
 use boyi::bench::{GOMOKU, XIANGQI, build_info, gomoku_game};
 use boyi::game::{Game, Move, MoveClass, MoveList, Tactics};
+use boyi::games::Kind;
 use boyi::games::xiangqi::Position;
+use boyi::presets::preset;
 use boyi::search::observe::{Counters, NoObserver, Observer};
 use boyi::search::stop::Watch;
-use boyi::search::{Config, Limits, Report, Searcher};
+use boyi::search::{Limits, Report, Searcher};
 
-fn search<G: Tactics>(game: &G, depth: u32, observer: &mut impl Observer) -> Report {
-    let mut searcher = Searcher::new(Config::default()).expect("the default configuration");
+/// Plies of the gomoku searches.
+const GOMOKU_DEPTH: u32 = 10;
+
+fn search<G: Tactics>(game: &G, kind: Kind, depth: u32, observer: &mut impl Observer) -> Report {
+    let mut searcher = Searcher::new(preset("boyi", kind).expect("boyi's own")).expect("its table");
     searcher.search(game, &Limits::depth(depth), &AtomicBool::new(false), observer, &mut |_| ())
 }
 
@@ -22,7 +27,7 @@ fn xiangqi(fen: &str) -> boyi::games::xiangqi::Xiangqi {
 }
 
 fn work(depth: u32, observer: &mut impl Observer) {
-    let nodes: u64 = XIANGQI.iter().map(|fen| search(&xiangqi(fen), depth, observer).nodes).sum();
+    let nodes: u64 = XIANGQI.iter().map(|fen| search(&xiangqi(fen), Kind::Xiangqi, depth, observer).nodes).sum();
     println!("{nodes}");
 }
 
@@ -40,9 +45,14 @@ fn main() {
     }
     let [_, _, _, (_, features)] = build_info();
     println!("preset boyi, one thread, built for: {features}");
-    rates("xiangqi, depth 11", XIANGQI.iter().map(|fen| (*fen, search(&xiangqi(fen), 11, &mut Counters::default()))));
-    let gomoku = GOMOKU.iter().map(|moves| (*moves, search(&gomoku_game(moves), 6, &mut Counters::default())));
-    rates("gomoku, depth 6", gomoku);
+    rates(
+        "xiangqi, depth 11",
+        XIANGQI.iter().map(|fen| (*fen, search(&xiangqi(fen), Kind::Xiangqi, 11, &mut Counters::default()))),
+    );
+    let gomoku = GOMOKU
+        .iter()
+        .map(|moves| (*moves, search(&gomoku_game(moves), Kind::Gomoku, GOMOKU_DEPTH, &mut Counters::default())));
+    rates(&format!("gomoku, depth {GOMOKU_DEPTH}"), gomoku);
     play_and_undo();
 }
 

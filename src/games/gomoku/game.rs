@@ -83,6 +83,14 @@ impl<const RADIUS: usize> Game for Gomoku<RADIUS> {
         });
     }
 
+    fn count_moves(&self) -> usize {
+        self.known_count().unwrap_or_else(|| {
+            let mut list = MoveList::default();
+            self.generate(MoveClass::All, &mut list);
+            list.len()
+        })
+    }
+
     fn is_legal(&self, mv: Move) -> bool {
         let point = self.board().geometry().point_of(mv);
         (point as usize) < self.board().cells().len()
@@ -119,6 +127,20 @@ impl<const RADIUS: usize> Tactics for Gomoku<RADIUS> {
     fn mvv_lva(&self, mv: Move) -> i32 {
         let point = self.board().geometry().point_of(mv);
         (self.worth(point, self.side()).score + self.worth(point, !self.side()).score) as i32
+    }
+
+    #[inline(always)]
+    fn static_score(&self, mv: Move) -> i32 {
+        self.mvv_lva(mv)
+    }
+
+    #[inline(always)]
+    fn is_threatened(&self) -> bool {
+        self.faces_open_four()
+    }
+
+    fn answers(&self, out: &mut MoveList) {
+        self.answers_to_open_four(out);
     }
 
     fn play_null(&mut self) -> bool {

@@ -190,6 +190,31 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
         self.worths[code(self.patterns[point as usize], side.index())]
     }
 
+    /// Calls `visit` for each empty neighbour of an empty point on its lines, with what the point would be worth to a
+    /// side if a stone of `other` stood on the neighbour.
+    pub(super) fn for_each_hindrance(
+        &self,
+        point: Point,
+        other: Side,
+        mut visit: impl FnMut(Point, &dyn Fn(Side) -> Worth),
+    ) {
+        let patterns = self.patterns[point as usize];
+        for direction in 0..4 {
+            let (line, place) = self.layout.spots[point as usize][direction];
+            let (word, place) = (self.lines[direction][line as usize], place as usize);
+            for distance in (-(RADIUS as isize)..=RADIUS as isize).filter(|&distance| distance != 0) {
+                let shift = 2 * (place + PADDING).wrapping_add_signed(distance);
+                if word >> shift & 3 != EMPTY_CELL {
+                    continue;
+                }
+                let found = self.look_up(word | (other as u64 + 1) << shift, place) as u32;
+                let patterns = patterns & !(0xff << (8 * direction)) | found << (8 * direction);
+                let neighbour = point as isize + distance * self.layout.steps[direction];
+                visit(neighbour as Point, &|side| self.worths[code(patterns, side.index())]);
+            }
+        }
+    }
+
     /// How the game had ended when it was set up.
     pub fn over(&self) -> Option<Verdict> {
         self.over

@@ -2,7 +2,7 @@
 
 use super::board::{DIRECTIONS, MOST_LINES, Point, Rule};
 use super::pattern::{Threat, made};
-use super::shapes::Gomoku;
+use super::shapes::{Gomoku, Reach};
 use crate::game::{Move, MoveList, Side};
 
 /// A set of points, one word a rank.
@@ -64,7 +64,7 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
     pub(super) fn end_in_sight(&self) -> Option<i32> {
         let (us, them) = (self.board().side(), !self.board().side());
         if self.is_won() {
-            return None;
+            return Some(0);
         }
         if self.count(us, Threat::Five) > 0 {
             return Some(1);
@@ -159,6 +159,69 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
             let any = self.board().empty_points().find(|&point| !self.is_forbidden(point));
             any.into_iter().for_each(|point| out.push(geometry.encode(point)));
         }
+    }
+
+    /// Number of legal moves, where it is known without generating any.
+    pub(super) fn known_count(&self) -> Option<usize> {
+        let narrow = self.reach() == Reach::Near && !self.is_won() && self.over().is_none();
+        let forced = self.forced().filter(|_| narrow && self.count(self.board().side(), Threat::Five) == 0)?;
+        forced.map(|_| 1)
+    }
+
+    /// Whether the opponent will make an open four unless the side to move does something about it, and neither side
+    /// has a five or an open four right now.
+    #[inline(always)]
+    pub(super) fn faces_open_four(&self) -> bool {
+        let (us, them) = (self.board().side(), !self.board().side());
+        self.count(them, Threat::OpenFour) > 0
+            && self.count(them, Threat::Five) == 0
+            && self.count(us, Threat::Five) == 0
+            && self.count(us, Threat::OpenFour) == 0
+    }
+
+    /// The own fours, and the points that stop every open four (or double four) that the opponent could make. Where
+    /// nothing does, the points of those fours, so that something can be played.
+    pub(super) fn answers_to_open_four(&self, out: &mut MoveList) {
+        let (us, them, geometry) = (self.board().side(), !self.board().side(), self.board().geometry());
+        let (mut stops, mut threats) = ([u32::MAX; MOST_LINES], Points::default());
+        self.for_each_making(them, made::FOUR, |point| {
+            if self.worth(point, them).threat == Threat::OpenFour {
+                threats.add(self, point);
+                let here = self.stops_of(point, them);
+                stops.iter_mut().zip(here.0).for_each(|(all, here)| *all &= here);
+            }
+        });
+        let mut answers = Points(stops);
+        self.for_each_making(us, made::FOUR, |point| {
+            if self.worth(point, us).threat >= Threat::Four {
+                answers.add(self, point);
+            }
+        });
+        let from = out.len();
+        for set in [answers, threats] {
+            for point in set.iter(geometry.cols()) {
+                if self.board().at(point).is_none() && !self.is_forbidden(point) {
+                    out.push(geometry.encode(point));
+                }
+            }
+            if out.len() > from {
+                return;
+            }
+        }
+        let any = self.board().empty_points().find(|&point| !self.is_forbidden(point));
+        any.into_iter().for_each(|point| out.push(geometry.encode(point)));
+    }
+
+    /// The points where a stone of the other side keeps a side from an open four, or two fours, on this point.
+    fn stops_of(&self, point: Point, side: Side) -> Points {
+        let mut stops = Points::default();
+        stops.add(self, point);
+        self.for_each_hindrance(point, !side, |neighbour, worth| {
+            if worth(side).threat < Threat::OpenFour {
+                stops.add(self, neighbour);
+            }
+        });
+        stops
     }
 
     /// The replies that defeat a line of fours and blocks, by which the opponent would win if it were to move.

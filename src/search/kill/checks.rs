@@ -53,7 +53,7 @@ impl Solver {
         stop.count_node()?;
         match game.known_end() {
             Some(1) => return Ok(true),
-            Some(end) if end < 0 => return Ok(false),
+            Some(end) if end <= 0 => return Ok(false),
             _ => {}
         }
         let known = self.memo.get(game.key());
@@ -94,7 +94,7 @@ impl Solver {
     fn defend<G: Tactics>(&mut self, game: &mut G, moves: u32, stop: &mut Stop, open: &mut bool) -> Searched<bool> {
         stop.count_node()?;
         if let Some(end) = game.known_end() {
-            return Ok(end < 0);
+            return Ok(end <= 0);
         }
         let outer = self.list.open();
         game.evasions(&mut self.list);

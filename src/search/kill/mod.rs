@@ -101,11 +101,18 @@ impl Solver {
 
     /// Whether the side to move wins as asked; [`Err`] when `stop` ended the search before that was known.
     pub fn wins<G: Tactics>(&mut self, game: &mut G, question: &Question, stop: &mut Stop) -> Searched<bool> {
-        self.list = MoveList::default();
+        // A question that was stopped may have left moves.
+        self.list.reset();
         match question.force {
             Force::Checks => self.wins_by_checks(game, question.moves, stop),
             Force::Threats | Force::AnyThreat => self.wins_by_threats(game, question, stop),
         }
+    }
+
+    /// Plies to the end of the win just found, where that is known: it is for checks.
+    pub fn plies(&self, question: &Question) -> Option<usize> {
+        let after_last = if self.line.is_empty() { 1 } else { 2 };
+        (question.force == Force::Checks).then_some(self.line.len() + after_last)
     }
 
     /// The answer to a question, with its proof. The game is left as it was.

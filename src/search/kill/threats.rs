@@ -169,7 +169,7 @@ impl Solver {
     ) -> Searched<Option<Numbers>> {
         match game.known_end() {
             Some(1) => return Ok(Some(PROVED)),
-            Some(end) if end < 0 => return Ok(Some(DISPROVED)),
+            Some(end) if end <= 0 => return Ok(Some(DISPROVED)),
             _ => {}
         }
         if self.wins_by_checks(game, moves, stop)? {
@@ -191,7 +191,7 @@ impl Solver {
         stop: &mut Stop,
     ) -> Searched<Option<Numbers>> {
         if let Some(end) = game.known_end() {
-            let settled = if end < 0 { Some(PROVED) } else { (end == 1).then_some(DISPROVED) };
+            let settled = if end <= 0 { Some(PROVED) } else { (end == 1).then_some(DISPROVED) };
             if settled.is_some() {
                 return Ok(settled);
             }

@@ -1,0 +1,198 @@
+//! Named configurations.
+
+use crate::error::{Error, nearest};
+use crate::games::Kind;
+use crate::search::config::*;
+
+/// A named configuration.
+pub struct Preset {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is.
+    pub sentence: &'static str,
+    /// The game it was made for; every preset can be used for any game.
+    pub home: Option<Kind>,
+    make: fn(Kind) -> Config,
+}
+
+impl Preset {
+    /// The configuration for a game. Only `boyi` differs from game to game.
+    pub fn config(&self, kind: Kind) -> Config {
+        (self.make)(kind)
+    }
+}
+
+const fn preset_of(name: &'static str, home: Option<Kind>, make: fn(Kind) -> Config, sentence: &'static str) -> Preset {
+    Preset { name, sentence, home, make }
+}
+
+const XIANGQI: Option<Kind> = Some(Kind::Xiangqi);
+const GOMOKU: Option<Kind> = Some(Kind::Gomoku);
+
+/// Every preset, in reading order.
+pub const PRESETS: [Preset; 7] = [
+    preset_of("boyi", None, boyi, "Everything boyi has, switched on sensibly for the game."),
+    preset_of(
+        "plain",
+        None,
+        |_| Config::neutral(),
+        "Fail-soft alpha-beta in generation order to a fixed depth, nothing else.",
+    ),
+    preset_of(
+        "wizard-alphabeta",
+        XIANGQI,
+        |_| wizard_alphabeta(),
+        "The tutorial's alpha-beta chapter: iterative deepening and history.",
+    ),
+    preset_of(
+        "wizard-quiescence",
+        XIANGQI,
+        |_| wizard_quiescence(),
+        "Its next chapter: quiescence, check extension, repetition, null move.",
+    ),
+    preset_of(
+        "wizard-table",
+        XIANGQI,
+        |_| wizard_table(),
+        "And the next: transposition table, killers, staged moves, single replies.",
+    ),
+    preset_of(
+        "report-first",
+        GOMOKU,
+        |_| report_first(),
+        "The gomoku report's first program: alpha-beta in generation order.",
+    ),
+    preset_of(
+        "report",
+        GOMOKU,
+        |_| report(),
+        "Its last: point scores order the moves, the best 15 are searched, kill search goes on beyond the horizon.",
+    ),
+];
+
+/// The preset of a name, for a game; an unknown name is an error that suggests the nearest.
+pub fn preset(name: &str, kind: Kind) -> Result<Config, Error> {
+    let names = || PRESETS.iter().map(|p| p.name);
+    match PRESETS.iter().find(|p| p.name == name) {
+        Some(preset) => Ok(preset.config(kind)),
+        None => {
+            let hint = nearest(name, names()).map_or(String::new(), |n| format!("; did you mean {n:?}?"));
+            let known: Vec<&str> = names().collect();
+            Err(Error::Value(format!("no preset is called {name:?}, known are {known:?}{hint}")))
+        }
+    }
+}
+
+fn boyi(kind: Kind) -> Config {
+    match kind {
+        Kind::Xiangqi => Config::default(),
+        Kind::Gomoku => boyi_gomoku(),
+    }
+}
+
+/// What pays in gomoku is not what pays in xiangqi: passing is worth nothing, and forcing moves are everything.
+fn boyi_gomoku() -> Config {
+    Config {
+        mvv_lva: false,
+        static_order: 16,
+        threat_stages: true,
+        known_ends: true,
+        horizon_evasions: true,
+        kill_horizon: KillUse::Checks,
+        kill_root: KillUse::Threats,
+        quiescence: false,
+        qsearch_evasions: false,
+        qsearch_mvv_lva: false,
+        check_extension: false,
+        null_move: false,
+        null_verification: false,
+        reverse_futility: true,
+        razoring: true,
+        futility: true,
+        late_move_pruning: true,
+        repetition: 0,
+        move_limit: false,
+        path_scores: PathScores::Ignore,
+        ..Config::default()
+    }
+}
+
+fn wizard_alphabeta() -> Config {
+    Config {
+        iterative: true,
+        stop_on_mate: true,
+        history: HistoryUse::DepthSquared,
+        history_on_alpha: true,
+        ..Config::neutral()
+    }
+}
+
+fn wizard_quiescence() -> Config {
+    Config {
+        mate_distance: MateDistance::Quiescence,
+        quiescence: true,
+        qsearch_evasions: true,
+        qsearch_mvv_lva: true,
+        qsearch_floor: 10,
+        qsearch_home_floor: 20,
+        check_extension: true,
+        null_move: true,
+        null_reduction: 2,
+        null_material: 200,
+        null_in_pv: true,
+        repetition: 1,
+        draw_score: 20,
+        ..wizard_alphabeta()
+    }
+}
+
+fn wizard_table() -> Config {
+    Config {
+        table: TableUse::DepthPreferred,
+        table_mates: true,
+        table_pv_cutoffs: true,
+        path_scores: PathScores::Tutorial,
+        hash_move: true,
+        killers: 2,
+        single_reply_extension: true,
+        ..wizard_quiescence()
+    }
+}
+
+/// The report's evaluation sees fives and open fours; here that is `known_ends`. It deepens, so that any limit will do.
+fn report_first() -> Config {
+    Config { iterative: true, stop_on_mate: true, known_ends: true, ..Config::neutral() }
+}
+
+fn report() -> Config {
+    Config {
+        fail_hard: true,
+        table: TableUse::Always,
+        table_leaves: true,
+        table_pv_cutoffs: true,
+        hash_move: true,
+        static_order: 1,
+        width: 15,
+        kill_horizon: KillUse::Threats,
+        kill_plies: 6,
+        ..report_first()
+    }
+}
+
+/// Fields that mean nothing in a game, and why.
+pub fn inert(kind: Kind) -> &'static [(&'static str, &'static str)] {
+    match kind {
+        Kind::Xiangqi => &[
+            ("static_order", "a quiet move has no score of its own"),
+            ("threat_stages", "no threats but checks are recognised"),
+            ("known_ends", "no mate is recognised without a search"),
+            ("kill_defence", "checks are answered by every legal move"),
+        ],
+        Kind::Gomoku => &[
+            ("repetition", "no position comes again"),
+            ("move_limit", "there is no such rule"),
+            ("qsearch_home_floor", "no half of the board is anybody's own"),
+            ("null_verified_material", "stones have no material value"),
+        ],
+    }
+}

@@ -1,0 +1,150 @@
+//! The same for gomoku: what its preset switches on counts something, off it counts nothing; fields without a meaning
+//! in the game change nothing, all others do.
+
+mod common;
+
+use boyi::bench::{GOMOKU, gomoku_game};
+use boyi::games::Kind;
+use boyi::presets::{inert, preset};
+use boyi::search::config::{Config, Domain, FieldInput, Value};
+use boyi::search::observe::{Counters, Event};
+use boyi::search::{Limits, Report, Searcher};
+use common::input;
+use std::sync::atomic::AtomicBool;
+
+type Setting = (&'static str, FieldInput<'static>);
+
+const ON: FieldInput = FieldInput::Bool(true);
+const OFF: FieldInput = FieldInput::Bool(false);
+
+const fn int(n: i64) -> FieldInput<'static> {
+    FieldInput::Int(n)
+}
+
+const fn name(text: &'static str) -> FieldInput<'static> {
+    FieldInput::Text(text)
+}
+
+/// Plies of most searches here.
+const DEPTH: u32 = 6;
+
+/// The positions of the bench, and one with a win by fours and threes.
+fn positions() -> Vec<&'static str> {
+    let win = "h8 h9 i8 g8 j9 k10 i10 h11 i9 i11 g9 g10 j10 f10";
+    GOMOKU.into_iter().chain([win]).collect()
+}
+
+fn with(settings: &[Setting]) -> Config {
+    let mut config = preset("boyi", Kind::Gomoku).unwrap();
+    for (name, value) in settings {
+        config.set(name, value).unwrap_or_else(|error| panic!("{error}"));
+    }
+    config
+}
+
+fn search(config: &Config, moves: &str, depth: u32) -> (Report, Counters) {
+    let (mut searcher, mut counters) = (Searcher::new(config.clone()).unwrap(), Counters::default());
+    let flag = AtomicBool::new(false);
+    let report = searcher.search(&gomoku_game(moves), &Limits::depth(depth), &flag, &mut counters, &mut |_| ());
+    (report, counters)
+}
+
+fn counted(config: &Config, event: Event) -> u64 {
+    positions().into_iter().map(|moves| search(config, moves, DEPTH).1.of(event)).sum()
+}
+
+/// What each switch counts; settings with which it is on, and the one that switches it off.
+const EVENTS: [(Event, &[Setting], Setting); 20] = [
+    (Event::KnownEnd, &[], ("known_ends", OFF)),
+    (Event::ThreatenedNode, &[], ("threat_stages", OFF)),
+    (Event::KillHorizon, &[], ("kill_horizon", name("off"))),
+    (Event::KillHorizonWin, &[], ("kill_horizon", name("off"))),
+    (Event::KillHorizonStopped, &[("kill_nodes", int(3))], ("kill_horizon", name("off"))),
+    (
+        Event::KillHorizonChanged,
+        &[("kill_root", name("off")), ("kill_horizon", name("threats"))],
+        ("kill_horizon", name("off")),
+    ),
+    (Event::KillRoot, &[], ("kill_root", name("off"))),
+    (Event::KillRootWin, &[], ("kill_root", name("off"))),
+    (Event::KillRootChanged, &[], ("kill_root", name("off"))),
+    (Event::WidthReached, &[("width", int(5))], ("width", int(0))),
+    (Event::ReverseFutilityCutoff, &[("reverse_futility", ON)], ("reverse_futility", OFF)),
+    (Event::RazorCutoff, &[("razoring", ON)], ("razoring", OFF)),
+    (Event::FutilityPruned, &[("futility", ON)], ("futility", OFF)),
+    (Event::LateMovePruned, &[("late_move_pruning", ON)], ("late_move_pruning", OFF)),
+    (Event::Reduction, &[], ("lmr", OFF)),
+    (Event::ReductionResearch, &[], ("lmr", OFF)),
+    (Event::CheckExtension, &[("check_extension", ON), ("width", int(4))], ("check_extension", OFF)),
+    (Event::SingleReplyExtension, &[("single_reply_extension", ON)], ("single_reply_extension", OFF)),
+    (Event::NullCutoff, &[("null_move", ON), ("null_material", int(0))], ("null_move", OFF)),
+    (Event::StandPat, &[("quiescence", ON)], ("quiescence", OFF)),
+];
+
+#[test]
+fn what_is_off_counts_nothing_and_what_is_on_counts_something() {
+    for (event, on, off) in EVENTS {
+        assert!(counted(&with(on), event) > 0, "{event:?} never happens with {on:?}");
+        let off = [on, &[off]].concat();
+        assert_eq!(counted(&with(&off), event), 0, "{event:?} happens with {off:?}");
+    }
+}
+
+/// Values to try beside the neutral one, and what else must be set for the field to matter.
+const OTHERWISE: [(&str, FieldInput, &[Setting]); 18] = [
+    ("fail_hard", ON, &[]),
+    ("table_leaves", ON, &[]),
+    ("kill_root_nodes", int(1), &[]),
+    ("kill_plies", int(1), &[]),
+    ("kill_nodes", int(2), &[]),
+    ("kill_defence", name("code"), &[("kill_horizon", name("threats"))]),
+    ("null_move", ON, &[("null_material", int(0))]),
+    ("null_twice", ON, &[("null_move", ON), ("null_eval", OFF), ("null_reduction", int(1))]),
+    ("check_extension", ON, &[("width", int(4))]),
+    ("quiescence", ON, &[]),
+    ("qsearch_evasions", ON, &[("quiescence", ON), ("horizon_evasions", OFF)]),
+    ("qsearch_mvv_lva", ON, &[("quiescence", ON)]),
+    ("qsearch_floor", int(60), &[("quiescence", ON)]),
+    ("mvv_lva", ON, &[]),
+    ("width", int(5), &[]),
+    ("static_order", int(1), &[]),
+    ("known_ends", OFF, &[("threat_stages", OFF)]),
+    ("horizon_evasions", OFF, &[]),
+];
+
+#[test]
+fn fields_change_a_search_if_they_mean_something_here() {
+    let seen = |config: &Config, depth| -> Vec<_> {
+        let searches = positions().into_iter().map(|moves| search(config, moves, depth));
+        searches.map(|(report, counters)| (report.score, report.nodes, counters)).collect()
+    };
+    // Every field that has no meaning, at other values, under everything that might use it.
+    let meaningless: Vec<&str> = inert(Kind::Gomoku).iter().map(|(name, _)| *name).collect();
+    assert!(!meaningless.is_empty());
+    let all = with(&[("null_move", ON), ("null_material", int(0)), ("quiescence", ON)]);
+    let before = seen(&all, 4);
+    for field in Config::fields().iter().filter(|field| meaningless.contains(&field.name)) {
+        for value in common::extremes(field.domain) {
+            let mut changed = all.clone();
+            changed.set(field.name, &value).unwrap();
+            assert_eq!(seen(&changed, 4), before, "{} = {value}", field.name);
+        }
+    }
+    for (field, value, base) in OTHERWISE {
+        let base = with(base);
+        let mut changed = base.clone();
+        changed.set(field, &value).unwrap();
+        assert_ne!(seen(&base, 5), seen(&changed, 5), "{field} = {value}");
+    }
+}
+
+#[test]
+fn the_presets_differences_are_within_their_ranges() {
+    for field in Config::fields() {
+        let value = preset("boyi", Kind::Gomoku).unwrap().get(field.name).unwrap();
+        if let (Domain::Int(low, high), Value::Int(n)) = (field.domain, value) {
+            assert!((low..=high).contains(&n), "{} = {n}", field.name);
+        }
+        with(&[(field.name, input(value))]);
+    }
+}
