@@ -70,6 +70,11 @@ pub const PRESETS: [Preset; 7] = [
     ),
 ];
 
+/// The game that a preset is for where nobody says: the one it was made for, or else xiangqi.
+pub fn home(name: &str) -> Kind {
+    PRESETS.iter().find(|p| p.name == name).and_then(|p| p.home).unwrap_or(Kind::Xiangqi)
+}
+
 /// The preset of a name, for a game; an unknown name is an error that suggests the nearest.
 pub fn preset(name: &str, kind: Kind) -> Result<Config, Error> {
     let names = || PRESETS.iter().map(|p| p.name);
@@ -99,7 +104,6 @@ fn boyi_gomoku() -> Config {
         known_ends: true,
         horizon_evasions: true,
         kill_horizon: KillUse::Checks,
-        kill_root: KillUse::Threats,
         quiescence: false,
         qsearch_evasions: false,
         qsearch_mvv_lva: false,
@@ -110,6 +114,7 @@ fn boyi_gomoku() -> Config {
         razoring: true,
         futility: true,
         late_move_pruning: true,
+        late_move_max_depth: 64,
         repetition: 0,
         move_limit: false,
         path_scores: PathScores::Ignore,

@@ -155,7 +155,7 @@ fn neutral_is_plain_alpha_beta() {
 
 /// Values that differ from the default where the neutral value does not, and what else must be set for the field to
 /// matter. Fields that are not here are set to their neutral value.
-const OTHERWISE: [(&str, FieldInput, Settings); 49] = [
+const OTHERWISE: [(&str, FieldInput, Settings); 50] = [
     ("aspiration_min_depth", int(1), &[]),
     ("stop_on_mate", OFF, &[]),
     ("max_ply", int(4), &[]),
@@ -205,6 +205,7 @@ const OTHERWISE: [(&str, FieldInput, Settings); 49] = [
     ("late_move_pruning", ON, &[]),
     ("late_move_max_depth", int(1), &[("late_move_pruning", ON)]),
     ("late_move_base", int(20), &[("late_move_pruning", ON)]),
+    ("late_move_slope", int(20), &[("late_move_pruning", ON)]),
 ];
 
 /// Fields that have no meaning in xiangqi, see `tests/gomoku_switches.rs`; nothing is random yet; and 1 MiB is more than

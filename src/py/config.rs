@@ -8,7 +8,7 @@ use super::errors::option_error;
 use super::table::PyTable;
 use super::values::number_or_none;
 use crate::games::Kind;
-use crate::presets::{PRESETS, preset};
+use crate::presets::{PRESETS, home, preset};
 use crate::search::Config;
 use crate::search::config::{Domain, Field, FieldInput, Value};
 use crate::search::explain::explain;
@@ -103,8 +103,7 @@ impl PyConfig {
     #[staticmethod]
     #[pyo3(name = "preset", signature = (name, game=None))]
     fn from_preset(name: &str, game: Option<&str>) -> PyResult<PyConfig> {
-        let home = || PRESETS.iter().find(|p| p.name == name).and_then(|p| p.home).unwrap_or(Kind::Xiangqi);
-        let kind = game.map(Kind::from_name).transpose()?.unwrap_or_else(home);
+        let kind = game.map(Kind::from_name).transpose()?.unwrap_or_else(|| home(name));
         Ok(PyConfig { inner: preset(name, kind)? })
     }
 

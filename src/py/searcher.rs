@@ -19,7 +19,7 @@ use super::values::{number_or_none, whole_or_none};
 use super::waiting::{Received, receive};
 use crate::game::Side;
 use crate::games::Kind;
-use crate::presets::preset;
+use crate::presets::{home, preset};
 use crate::search::observe::Counters;
 use crate::search::{Config, Iteration, Limits, Report, Searcher};
 
@@ -59,7 +59,8 @@ impl Drop for Turn {
 
 /// A configured search. It keeps its table and histories between searches; `clear()` resets them.
 ///
-/// `config` is a Config or the name of a preset. `table` is used instead of a table of its own (its scheme may differ
+/// `config` is a Config or the name of a preset; a preset that differs from game to game is taken for the game of
+/// each position. `table` is used instead of a table of its own (its scheme may differ
 /// from the configuration's; its scores are those of whatever evaluations filled it). `evaluation` is a
 /// boyi.xiangqi.Evaluation, by default boyi's own; with one, only xiangqi can be searched.
 ///
@@ -72,7 +73,10 @@ impl Drop for Turn {
 #[pyclass(frozen, name = "Searcher", module = "boyi._core")]
 pub struct PySearcher {
     shared: Arc<Shared>,
-    config: Config,
+    /// What it does now.
+    config: Mutex<Config>,
+    /// A preset that was asked for by name, to be had for the game of each position.
+    preset: Option<String>,
     table: Option<Py<PyTable>>,
     evaluation: Py<PyEvaluation>,
     /// The evaluation was given, and is for xiangqi.
@@ -80,6 +84,27 @@ pub struct PySearcher {
 }
 
 impl PySearcher {
+    /// The configuration for a game: that of the preset asked for, or the one given.
+    fn config_for(&self, kind: Kind) -> PyResult<Config> {
+        match &self.preset {
+            Some(name) => Ok(preset(name, kind)?),
+            None => Ok(self.config()),
+        }
+    }
+
+    fn config(&self) -> Config {
+        self.config.lock().unwrap_or_else(|e| e.into_inner()).clone()
+    }
+
+    /// Changes to a configuration, if it is another one.
+    fn adopt(&self, config: Config, turn: &Turn) {
+        let mut current = self.config.lock().unwrap_or_else(|e| e.into_inner());
+        if *current != config {
+            turn.0.searcher.lock().unwrap_or_else(|e| e.into_inner()).reconfigure(config.clone());
+            *current = config;
+        }
+    }
+
     /// Starts a search on a thread of its own.
     fn spawn(&self, position: &Bound<'_, PyAny>, limits: Limits) -> PyResult<Run> {
         let position = AnyPosition::of(position)?;
@@ -88,9 +113,11 @@ impl PySearcher {
                 format!("this Searcher evaluates xiangqi only, and the position is of {}", position.kind().name());
             return Err(exception("GameMismatchError", message));
         }
-        limits.check(&self.config)?;
+        let config = self.config_for(position.kind())?;
+        limits.check(&config)?;
         let game = position.game(self.evaluation.get().inner.clone())?;
         let turn = Turn::take(&self.shared)?;
+        self.adopt(config, &turn);
         if let Some(table) = &self.table {
             table.get().inner.claim(&position.fingerprint())?;
         }
@@ -156,14 +183,15 @@ impl PySearcher {
         table: Option<Py<PyTable>>,
         evaluation: Option<Py<PyEvaluation>>,
     ) -> PyResult<PySearcher> {
-        let config = match config {
-            None => Config::default(),
-            Some(given) => match given.cast::<PyConfig>() {
-                Ok(config) => config.get().inner.clone(),
-                Err(_) => preset(&given.extract::<String>().map_err(|_| {
+        let (config, named) = match config.map(|given| (given, given.cast::<PyConfig>())) {
+            None => (Config::default(), Some("boyi".to_string())),
+            Some((_, Ok(config))) => (config.get().inner.clone(), None),
+            Some((given, Err(_))) => {
+                let name: String = given.extract().map_err(|_| {
                     option_error(format!("config {given}: expected a boyi.Config or the name of a preset"))
-                })?)?,
-            },
+                })?;
+                (preset(&name, home(&name))?, Some(name))
+            }
         };
         let wants_table = config.table.name() != "off";
         let table = match table {
@@ -180,13 +208,14 @@ impl PySearcher {
         };
         let searcher = Searcher::with_table(config.clone(), table.as_ref().map(|t| t.get().inner.clone()));
         let shared = Arc::new(Shared { searcher: Mutex::new(searcher), busy: AtomicBool::new(false) });
-        Ok(PySearcher { shared, config, table, evaluation, only_xiangqi })
+        Ok(PySearcher { shared, config: Mutex::new(config), preset: named, table, evaluation, only_xiangqi })
     }
 
-    /// What it does.
-    #[getter]
-    fn config(&self) -> PyConfig {
-        PyConfig { inner: self.config.clone() }
+    /// What it does. With the name of a preset that differs from game to game: what it did in the last search, and
+    /// before the first what it does in xiangqi.
+    #[getter(config)]
+    fn py_config(&self) -> PyConfig {
+        PyConfig { inner: self.config() }
     }
 
     /// Its table, or None if its configuration has none.
@@ -258,7 +287,7 @@ impl PySearcher {
     }
 
     fn __repr__(&self) -> String {
-        format!("Searcher({})", self.config().text())
+        format!("Searcher({})", self.py_config().text())
     }
 }
 

@@ -181,10 +181,12 @@ fields! {
         "How far below alpha, for each ply of depth.", "";
     late_move_pruning: bool = false, neutral false, Approximate,
         "Near the horizon, passes over quiet moves that come late in the order.", "common practice since about 2008";
-    late_move_max_depth: i32 = 4, neutral 4, [1, 64], Parameter,
+    late_move_max_depth: i32 = 8, neutral 8, [1, 64], Parameter,
         "Largest depth of that.", "";
-    late_move_base: i32 = 4, neutral 4, [1, 200], Parameter,
-        "Moves tried before any is passed over: this, and the square of the depth.", "";
+    late_move_base: i32 = 3, neutral 3, [1, 200], Parameter,
+        "Moves tried at depth 0 before any is passed over.", "";
+    late_move_slope: i32 = 300, neutral 300, [0, 2000], Parameter,
+        "Hundredths of a move more for each ply of depth.", "";
     lmr: bool = true, neutral false, Approximate,
         "Late move reductions: quiet moves late in the order are searched less deep first.", "Levy, Broughton and Taylor 1989; Romstad 2006";
     lmr_min_depth: i32 = 3, neutral 3, [1, 64], Parameter,

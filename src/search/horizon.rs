@@ -18,9 +18,10 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         if self.plan.evasion_depth > 0 && ply < self.plan.max_ply && self.game.in_check() {
             return self.node::<N>(ply, self.plan.evasion_depth, window, false);
         }
-        // 2. Kill search.
+        // 2. Kill search, unless the evaluation meets beta without it.
         if self.plan.kill_horizon.is_some()
             && ply < self.plan.max_ply
+            && self.evaluate(ply) < window.beta
             && let Some(score) = self.kill_at_horizon(ply)
         {
             if N::PV {

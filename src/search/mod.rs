@@ -75,6 +75,12 @@ impl Searcher {
         &self.config
     }
 
+    /// Does something else from now on, with the same table and what was learned.
+    pub fn reconfigure(&mut self, config: Config) {
+        self.plan = Plan::new(&config);
+        self.config = config;
+    }
+
     /// Its table, if it has one.
     pub fn table(&self) -> Option<&Arc<Table>> {
         self.table.as_ref()

@@ -118,8 +118,8 @@ pub struct Plan {
     pub razor: (i32, Score),
     /// The same of futility.
     pub futility: (i32, Score),
-    /// Largest depth at which late moves are passed over, and how many come before.
-    pub late_moves: (i32, usize),
+    /// Largest depth at which late moves are passed over, how many come before, and hundredths more for each ply.
+    pub late_moves: (i32, usize, usize),
     /// Least depth of a reduction.
     pub lmr_min_depth: i32,
     /// Moves not reduced.
@@ -195,7 +195,11 @@ impl Plan {
             reverse_futility: margin(c.reverse_futility, c.reverse_futility_max_depth, c.reverse_futility_margin),
             razor: margin(c.razoring, c.razor_max_depth, c.razor_margin),
             futility: margin(c.futility, c.futility_max_depth, c.futility_margin),
-            late_moves: (if c.late_move_pruning { c.late_move_max_depth } else { 0 }, c.late_move_base as usize),
+            late_moves: (
+                if c.late_move_pruning { c.late_move_max_depth } else { 0 },
+                c.late_move_base as usize,
+                c.late_move_slope as usize,
+            ),
             // At depth 1 there is no ply to lose.
             lmr_min_depth: from(c.lmr, c.lmr_min_depth.max(2)),
             lmr_min_moves: c.lmr_min_moves as usize,

@@ -130,7 +130,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         if N::PV || depth > futility.0.max(late.0) || best < -WIN || here.in_check || here.threatened {
             return false;
         }
-        if depth <= late.0 && index >= late.1 + (depth * depth) as usize {
+        if depth <= late.0 && index >= late.1 + late.2 * depth as usize / 100 {
             self.observer.count(Event::LateMovePruned);
             return true;
         }

@@ -64,7 +64,11 @@ impl<const RADIUS: usize> Game for Gomoku<RADIUS> {
         let five = Threat::Five as usize;
         let narrow = self.reach() == Reach::Near;
         let wins = narrow && self.sums().threats[us.index()][five] > 0;
-        let must_block = narrow && !wins && self.sums().threats[them.index()][five] > 0;
+        // A five that may not be blocked is lost whatever is played; but something must be played.
+        let must_block = narrow
+            && !wins
+            && self.sums().threats[them.index()][five] > 0
+            && !(self.end_in_sight() == Some(-2) && self.sums().threats[them.index()][five] == 1);
         self.for_each_point(|point| {
             let threat = self.worth(point, us).threat;
             let useful = if wins {
