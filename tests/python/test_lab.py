@@ -14,7 +14,7 @@ import pytest
 
 import boyi
 from boyi import lab
-from boyi.lab.compare import measure
+from boyi.lab.crew import measure
 from boyi.lab.experiment import MAX_DEPTH, MAX_NODES
 
 CONFIGS = {"plain": boyi.Config.preset("boyi").replace(killers=0, hash_move=False), "boyi": "boyi"}
@@ -282,10 +282,10 @@ def test_ctrl_c_stops_at_once_and_the_next_comparison_works() -> None:
 
 
 def test_an_error_in_a_worker_reaches_the_caller(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(task: object) -> None:
+    def fail(task: object, search: object) -> None:
         raise boyi.InternalError("made up")
 
-    monkeypatch.setattr("boyi.lab.experiment.Task.start", fail)
+    monkeypatch.setattr("boyi.lab.experiment.Task.work", fail)
     with pytest.raises(boyi.InternalError, match="made up"):
         small()
 

@@ -1,6 +1,7 @@
 """Checks of what users give: whoever gives something else is told its name, its value and what was expected."""
 
 from collections.abc import Iterable
+from concurrent.futures import Executor
 from operator import index
 from typing import Any
 
@@ -42,3 +43,9 @@ def several(name: str, given: Any, expected: str) -> list[Any]:
     if not values:
         raise OptionError(f"{name} is empty: expected {expected}, at least one")
     return values
+
+
+def executor(given: Any) -> None:
+    """Refuses what is neither an Executor nor None."""
+    if not isinstance(given, Executor | None):
+        raise OptionError(f"executor={given!r}: expected a concurrent.futures.Executor or None")
