@@ -33,8 +33,9 @@ def restored(game: str, data: dict[str, Any]) -> Any:
     """The position that :func:`plain` described.
 
     >>> import boyi
-    >>> restored("xiangqi", plain(boyi.xiangqi.Position().play("h2e2"))).moves
-    [h2e2]
+    >>> position = boyi.xiangqi.Position().play("h2e2")
+    >>> restored("xiangqi", plain(position)) == position
+    True
     """
     if game == "gomoku":
         start = gomoku.Position.from_text(data["start_fen"], data["rules"], k=data["k"])
