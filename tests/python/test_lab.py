@@ -104,6 +104,7 @@ def test_positions_and_configurations_come_in_many_forms() -> None:
         ({"depth": 97}, "depth=97: expected 1 to 96"),
         ({"depth": "x"}, "depth='x': expected a whole number"),
         ({"nodes": -5}, "nodes=-5"),
+        ({"configs": ["plain"], "depth": None, "nodes": 9}, "depth=None: 'plain' searches without iterative deepening"),
         ({"nodes": 10**18 + 1}, "nodes=1000000000000000001"),
         ({"positions": []}, "positions is empty"),
         ({"positions": 3}, "positions=3: expected positions, FEN"),

@@ -11,22 +11,36 @@ Summaries, frames, plots and progress bars want the packages of ``pip install 'b
 
 from boyi.lab.compare import compare
 from boyi.lab.comparison import Comparison
+from boyi.lab.elo import elo, llr, normalized_elo
 from boyi.lab.frames import TableSummary, entries_frame, table_summary
 from boyi.lab.grid import grid
+from boyi.lab.making import make_openings
+from boyi.lab.match import match
+from boyi.lab.openings import opening_sets, openings
 from boyi.lab.rows import branching_factor
+from boyi.lab.scoresheet import Game, Match
 from boyi.lab.stats import Interval, geometric_mean, mean, ratio
 from boyi.lab.suites import suite, suite_data, suites
 
 __all__ = [
     "Comparison",
+    "Game",
     "Interval",
+    "Match",
     "TableSummary",
     "branching_factor",
     "compare",
+    "elo",
     "entries_frame",
     "geometric_mean",
     "grid",
+    "llr",
+    "make_openings",
+    "match",
     "mean",
+    "normalized_elo",
+    "opening_sets",
+    "openings",
     "ratio",
     "suite",
     "suite_data",

@@ -84,7 +84,9 @@ class Experiment:
         if not isinstance(evaluation, xiangqi.Evaluation | None):
             raise OptionError(f"evaluation={evaluation!r}: expected a boyi.xiangqi.Evaluation or None")
         found = _positions(positions)
-        return cls(_configs(configs, found[0].game), found, depth, nodes, evaluation)
+        known = _configs(configs, found[0].game)
+        arguments.depth_where_needed(known, depth)
+        return cls(known, found, depth, nodes, evaluation)
 
     def tasks(self) -> Iterator[Task]:
         """All tasks, position by position, so that the times of a position are taken close together."""
