@@ -153,6 +153,27 @@ def _lines(random: Random) -> Iterator[Any]:
         yield place
 
 
+def _self_play(n: int, plies: tuple[int, int], seed: int) -> list[tuple[str, Any]]:
+    """Undecided positions of games that boyi plays against itself, each with the name of its game and its ply.
+
+    One position per game, at a ply drawn from ``plies``, black and white to move in turn; no opponent's four, and a
+    search of 50,000 nodes that finds no win.
+    """
+    random, searcher = Random(seed), Searcher(Config(table_mb=4))
+    found: list[tuple[str, Any]] = []
+    for number, opening in enumerate(make_openings("gomoku", 10 * n, seed=seed), 1):
+        target = random.choice([ply for ply in range(plies[0], plies[1] + 1) if ply % 2 == len(found) % 2])
+        place = opening
+        searcher.clear()
+        while place.outcome() is None and place.ply < target:
+            place = place.play(searcher.search(place, nodes=10_000).move or place.legal_moves()[0])
+        if place.outcome() is None and not place.is_check() and _is_even(searcher, place, 50_000, 1000):
+            found.append((f"s{number:03}@{place.ply}", place))
+            if len(found) == n:
+                return found
+    raise OptionError(f"n={n}: expected fewer positions, found {len(found)} in {10 * n} games")
+
+
 # The files
 
 
@@ -163,13 +184,29 @@ def main(folder: str | None = None) -> None:
         made = make_openings("gomoku", 200, seed=1, rule=rule)
         sentence = f"200 balanced openings of gomoku, {rule}, of 3 to 6 stones on 15x15."
         how = f'lab.make_openings("gomoku", 200, seed=1, rule="{rule}")'
-        _write(root / "openings", f"gomoku/{rule}", sentence, how, made, {"rule": rule, "size": 15})
+        _write(root / "openings", f"gomoku/{rule}", sentence, how, _numbered(made), {"rule": rule, "size": 15})
     made = make_openings("xiangqi", 200, seed=1)
     sentence = "200 balanced openings of xiangqi, of 4 to 8 plies."
-    _write(root / "openings", "xiangqi", sentence, 'lab.make_openings("xiangqi", 200, seed=1)', made, {})
+    how = 'lab.make_openings("xiangqi", 200, seed=1)'
+    _write(root / "openings", "xiangqi", sentence, how, _numbered(made), {})
+    for name, plies, seed in (("opening", (6, 10), 2), ("middlegame", (14, 30), 3)):
+        sentence = f"12 {name} positions of freestyle gomoku from self-play, undecided, both sides to move."
+        how = (
+            f"One position per game between plies {plies[0]} and {plies[1]} of games from balanced openings at 10,000 "
+            "nodes a move, without a four to stop, and without a win by a search of 50,000 nodes; an id reads game@ply. "
+            f"lab.making, seed {seed},"
+        )
+        positions = _self_play(12, plies, seed)
+        _write(root / "suites", f"gomoku/{name}", sentence, how, positions, {"rule": "freestyle", "size": 15})
 
 
-def _write(root: Path, name: str, sentence: str, how: str, positions: Iterable[Any], more: dict[str, Any]) -> None:
+def _numbered(places: Iterable[Any]) -> list[tuple[str, Any]]:
+    return [(f"{number:03}", place) for number, place in enumerate(places, 1)]
+
+
+def _write(
+    root: Path, name: str, sentence: str, how: str, positions: Iterable[tuple[str, Any]], more: dict[str, Any]
+) -> None:
     head = {
         "name": name,
         "sentence": sentence,
@@ -177,10 +214,7 @@ def _write(root: Path, name: str, sentence: str, how: str, positions: Iterable[A
         "source": "boyi itself: nobody's list, no games of people.",
         **more,
     }
-    lines = [
-        f' {{"id": "{number:03}", "moves": "{" ".join(map(str, place.moves))}"}}'
-        for number, place in enumerate(positions, 1)
-    ]
+    lines = [f' {{"id": "{id}", "moves": "{" ".join(map(str, place.moves))}"}}' for id, place in positions]
     text = json.dumps(head, ensure_ascii=False, indent=1).removesuffix("\n}")
     path = root / f"{name}.json"
     path.parent.mkdir(parents=True, exist_ok=True)
