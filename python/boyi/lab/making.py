@@ -193,8 +193,8 @@ def main(folder: str | None = None) -> None:
         sentence = f"12 {name} positions of freestyle gomoku from self-play, undecided, both sides to move."
         how = (
             f"One position per game between plies {plies[0]} and {plies[1]} of games from balanced openings at 10,000 "
-            "nodes a move, without a four to stop, and without a win by a search of 50,000 nodes; an id reads game@ply. "
-            f"lab.making, seed {seed},"
+            "nodes a move, without a four to stop, and without a win by a search of 50,000 nodes; an id reads "
+            f"game@ply. lab.making, seed {seed},"
         )
         positions = _self_play(12, plies, seed)
         _write(root / "suites", f"gomoku/{name}", sentence, how, positions, {"rule": "freestyle", "size": 15})
