@@ -13,7 +13,7 @@ import boyi
 from boyi.cli import main
 
 MATE_IN_ONE = "3k5/9/9/9/9/9/9/4R4/R8/4K4 w"
-COMMANDS = ["compare", "match", "analyse", "table", "perft", "bench", "presets", "fields"]
+COMMANDS = ["compare", "match", "gomocup", "analyse", "table", "perft", "bench", "presets", "fields"]
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -225,6 +225,8 @@ def test_a_match_has_limits_by_itself(capsys: pytest.CaptureFixture[str], monkey
         (["analyse", "..../..../..../.... b", "--game", "gomoku", "--size", "19"], "--size 19: expected without"),
         (["analyse", "--game", "gomoku", "--moves", "h8 h8"], "a black stone stands there"),
         (["analyse", "--moves", "h8"], "h8"),
+        (["gomocup", "--preset", "plain"], "depth=None"),
+        (["gomocup", "--nodes", "0"], "nodes=0"),
         (["analyse", "rubbish"], "rubbish"),
         (["analyse", "--depth", "0"], "depth = 0"),
         (["analyse", "--nodes", "0"], "nodes = 0"),

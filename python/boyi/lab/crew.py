@@ -23,7 +23,7 @@ class Task(Protocol):
 
 
 class Stopped(Exception):
-    """Ends a task whose crew was stopped; nobody waits for its record."""
+    """Ends the work of a crew that was stopped; nobody waits for what comes of it."""
 
 
 def measure(task: Task) -> Record:
@@ -44,10 +44,11 @@ class Crew:
         self._stopped = False
 
     def measure(self, task: Task) -> Record:
-        """Runs a task; raises :class:`Stopped` out of its search if there was a :meth:`stop`."""
-        return task.work(self._search)
+        """Runs a task; raises :class:`Stopped` out of it if there was a :meth:`stop`."""
+        return task.work(self.search)
 
-    def _search(self, searcher: Searcher, position: Any, **limits: Any) -> Result:
+    def search(self, searcher: Searcher, position: Any, **limits: Any) -> Result:
+        """Searches; raises :class:`Stopped` if there was a :meth:`stop`."""
         run = searcher.start(position, **limits)
         with self._lock:
             self._runs.add(run)
