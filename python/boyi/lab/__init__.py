@@ -1,10 +1,14 @@
-"""The laboratory: comparisons of configurations, their statistics and pictures, position suites, views of tables.
+"""The laboratory: comparisons and matches of configurations, what they say, suites and openings, views of tables.
 
 >>> from boyi import lab
 >>> configs = lab.grid("boyi", null_move=[False, True])
 >>> comparison = lab.compare(configs, "xiangqi/bench", depth=3, progress=False)
 >>> comparison.rows["nodes"].shape
 (24,)
+
+>>> match = lab.match("boyi", "wizard-table", openings="gomoku/renju", games=2, nodes=500, progress=False)
+>>> len(match.games), match.games[0].players
+(2, {'black': 'boyi', 'white': 'wizard-table'})
 
 Summaries, frames, plots and progress bars want the packages of ``pip install 'boyi[lab]'``.
 """

@@ -212,13 +212,13 @@ class Brain:
         if key == "rule":
             self._set_rule(number)
         elif key == "timeout_turn":
-            self._turn = max(number, 0) / 1000
+            self._turn = _from_milliseconds(number)
         elif key == "max_memory":
             self._set_memory(number)
         elif key == "time_left":
-            self._left = max(number, 0) / 1000
+            self._left = _from_milliseconds(number)
         elif number != self._match:
-            self._match, self._left = number, number / 1000 if number > 0 else None
+            self._match, self._left = number, _from_milliseconds(number) if number > 0 else None
         return []
 
     def _about(self, _: str) -> list[str]:
@@ -242,7 +242,9 @@ class Brain:
 
     def _set_rule(self, number: int) -> None:
         if number not in RULES:
-            raise OptionError(f"INFO rule {number}: expected 0 (freestyle), 1 (exactly five) or 4 (renju)")
+            raise OptionError(
+                f"{_quoted(f'INFO rule {number}')}: expected 0 (freestyle), 1 (exactly five) or 4 (renju)"
+            )
         self._rule = RULES[number]
         if self._position is not None and self._position.rule != self._rule:
             place = self._position
@@ -342,6 +344,11 @@ def _numbers(what: str, text: str, count: int) -> list[int]:
         expected = {1: "a whole number", 2: "two whole numbers x,y", 3: "three whole numbers x,y,field"}[count]
         raise OptionError(f"{_quoted(what)}: expected {expected}")
     return numbers
+
+
+def _from_milliseconds(number: int) -> float:
+    """Seconds, a million at most, which is as good as no limit."""
+    return min(max(number, 0), 10**9) / 1000
 
 
 def _quoted(text: str) -> str:
