@@ -13,7 +13,7 @@ import boyi
 from boyi.cli import main
 
 MATE_IN_ONE = "3k5/9/9/9/9/9/9/4R4/R8/4K4 w"
-COMMANDS = ["compare", "analyse", "table", "perft", "bench", "presets", "fields"]
+COMMANDS = ["compare", "match", "gomocup", "analyse", "table", "perft", "bench", "presets", "fields"]
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -120,9 +120,113 @@ def test_compare_presets_and_sweeps(capsys: pytest.CaptureFixture[str], tmp_path
     assert boyi.lab.Comparison.load(path).metadata["configs"]["killers=0 history=off"]["lmr"] is False
 
 
+def test_gomoku_positions(capsys: pytest.CaptureFixture[str]) -> None:
+    five = ("--game", "gomoku", "--moves", "h8 i9 h9 i8 h10 i7", "--depth", "4")
+    out = run(capsys, "analyse", *five)
+    assert "mate in 2" in out and "black to move" in out
+    out = run(capsys, "table", *five, "--rule", "renju", "--size", "19")
+    assert "h8 i9 h9 i8 h10 i7 (renju, 19x19)" in out and "slots filled" in out
+    out = run(capsys, "analyse", "X.X../O..../...../...../..... w", "--game", "gomoku", "--depth", "1")
+    assert "white to move" in out
+    lines = run(capsys, "perft", "--game", "gomoku", "--size", "5", "--depth", "3").splitlines()
+    assert [line.split()[1] for line in lines[1:]] == ["25", "600", "13800"]
+    divided = run(capsys, "perft", "--game", "gomoku", "--size", "5", "--moves", "c3", "--depth", "2", "--divide")
+    assert divided.splitlines()[-1] == f"all: {24 * 23}" and "a1: 23" in divided
+    start = run(capsys, "table", "--game", "gomoku", "--size", "6", "--depth", "1")
+    assert "after a search of ....../" in start
+
+
+def test_moves_from_a_position_of_xiangqi(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = run(capsys, "perft", "--moves", "炮二平五", "--depth", "1").splitlines()
+    assert lines[1].split()[:2] == ["1", "45"]
+    out = run(capsys, "analyse", MATE_IN_ONE, "--moves", "a1a7", "--depth", "2")
+    assert "b - -" not in out and "Best move" in out
+
+
+@pytest.mark.parametrize("which", [["--game", "gomoku"], ["--suite", "gomoku/opening"]])
+def test_compare_gomoku(which: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    out = run(
+        capsys,
+        "compare",
+        *which,
+        *("--first", "2", "--depth", "2", "--quiet"),
+        "--out",
+        str(tmp_path / "out"),
+        "--path",
+        str(path),
+    )
+    assert "2 positions" in out and "freestyle, 15x15" in out
+    assert boyi.lab.Comparison.load(path).metadata["game"] == "gomoku"
+
+
+def test_match(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    common = ("--game", "gomoku", "--nodes", "200", "--jobs", "1", "--quiet", "--max-plies", "9", "--path", str(path))
+    out = run(capsys, "match", "boyi", "boyi:killers=0,lmr=off", "--games", "4", *common)
+    assert out.startswith("boyi against boyi:killers=0,lmr=off, gomoku: 4 games in 2 pairs, nodes 200 a move")
+    match = boyi.lab.Match.load(path)
+    first, second = (boyi.Config.from_dict(config) for config in match.metadata["configs"].values())
+    assert first.diff(second).keys() == {"killers", "lmr"} and match.metadata["max_plies"] == 9
+    assert match.games[0].opening == boyi.lab.openings("gomoku/freestyle")[0]
+    path.unlink()
+    run(capsys, "match", "boyi", "boyi", "--rule", "renju", *common, "--sprt", "0", "200")
+    match = boyi.lab.Match.load(path)
+    assert match.games[0].opening.rule == "renju" and match.metadata["sprt"] == [0, 200]
+    assert match.metadata["games"] == 2 * len(boyi.lab.openings("gomoku/renju"))
+    path.unlink()
+    made = ("--make", "1", "--seed", "5", "--size", "19", "--rule", "standard")
+    run(capsys, "match", "boyi", "plain", "--depth", "1", *made, *common)
+    match = boyi.lab.Match.load(path)
+    opening = match.games[0].opening
+    assert (len(match.games), opening.rule, opening.rows) == (2, "standard", 19) and match.metadata["depth"] == 1
+
+
+def test_a_match_has_limits_by_itself(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: dict = {}
+    monkeypatch.setattr("boyi.lab.match", lambda a, b, **arguments: asked.update(arguments) or "played")
+    assert run(capsys, "match", "boyi", "wizard-table", "--openings", "xiangqi") == "played\n"
+    assert (asked["nodes"], asked["games"], asked["openings"], asked["progress"]) == (10_000, 100, "xiangqi", True)
+    run(capsys, "match", "boyi", "wizard-table", "--game", "xiangqi", "--sprt", "0", "10", "--time", "0.1")
+    assert (asked["nodes"], asked["games"], asked["openings"], asked["sprt"]) == (None, None, None, [0, 10])
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (["match", "boyi", "boyo", "--game", "xiangqi"], "boyi"),
+        (["match", "boyi", "wizard-table", "--quiet"], "game=None: expected 'xiangqi' or 'gomoku'"),
+        (
+            ["match", "boyi", "boyi:killers", "--game", "xiangqi"],
+            "player 'boyi:killers': 'killers': expected FIELD=VALUE",
+        ),
+        (["match", "boyi", "boyi:killer=1", "--game", "xiangqi"], "killers"),
+        (["match", "boyi", "boyi", "--game", "xiangqi", "--games", "3"], "games=3: expected an even number"),
+        (
+            ["match", "boyi", "boyi", "--game", "gomoku", "--openings", "xiangqi"],
+            "game='gomoku' with openings of xiangqi",
+        ),
+        (
+            ["match", "boyi", "boyi", "--game", "xiangqi", "--rule", "renju"],
+            "--rule renju: expected with --game gomoku",
+        ),
+        (["match", "boyi", "boyi", "--game", "gomoku", "--size", "19"], "--size 19: expected with --make N"),
+        (["match", "boyi", "boyi", "--make", "5"], "--make 5: expected with --game, and without --openings"),
+        (["match", "boyi", "boyi", "--game", "gomoku", "--make", "0"], "--make 0: expected 1 or more"),
+        (
+            ["match", "boyi", "boyi", "--game", "gomoku", "--openings", "gomoku/renju", "--rule", "renju"],
+            "--openings gomoku/renju: expected without --rule and --size",
+        ),
+        (
+            ["compare", "--game", "gomoku", "--suite", "xiangqi/bench", "--quiet"],
+            "--game gomoku with --suite xiangqi/bench",
+        ),
+        (["analyse", "--size", "19"], "--size 19: expected with --game gomoku only"),
+        (["analyse", "..../..../..../.... b", "--game", "gomoku", "--size", "19"], "--size 19: expected without"),
+        (["analyse", "--game", "gomoku", "--moves", "h8 h8"], "a black stone stands there"),
+        (["analyse", "--moves", "h8"], "h8"),
+        (["gomocup", "--preset", "plain"], "depth=None"),
+        (["gomocup", "--nodes", "0"], "nodes=0"),
         (["analyse", "rubbish"], "rubbish"),
         (["analyse", "--depth", "0"], "depth = 0"),
         (["analyse", "--nodes", "0"], "nodes = 0"),

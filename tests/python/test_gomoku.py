@@ -9,6 +9,7 @@ import pytest
 
 import boyi
 from boyi.gomoku import RULES, Position
+from boyi.lab.places import restored
 
 DATA = Path(__file__).parents[1] / "data"
 
@@ -164,3 +165,12 @@ def test_comparisons_take_gomoku(tmp_path: Path) -> None:
     positions = [Position("h8 i9 i8"), Position("h8 h9 i8 g9")]
     comparison = boyi.lab.compare(["plain", "boyi"], positions, depth=2, progress=False, path=tmp_path / "rows")
     assert len(comparison.rows) == 4 and comparison.metadata["game"] == "gomoku"
+
+
+def test_nothing_of_a_position_is_lost_in_the_metadata() -> None:
+    small = Position("b2 a1 c3", rows=5, cols=7, rule="standard", k=4).play_all("d4")
+    set_up = Position.from_array(small.to_array(), "black", rule="renju").play("e5")
+    for position in (small, set_up):
+        metadata = boyi.lab.compare(["plain"], [position], depth=1, progress=False).metadata
+        again = restored("gomoku", metadata["positions"][0])
+        assert again == position and again.moves == position.moves and again.k == position.k

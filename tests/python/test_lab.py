@@ -14,7 +14,7 @@ import pytest
 
 import boyi
 from boyi import lab
-from boyi.lab.compare import measure
+from boyi.lab.crew import measure
 from boyi.lab.experiment import MAX_DEPTH, MAX_NODES
 
 CONFIGS = {"plain": boyi.Config.preset("boyi").replace(killers=0, hash_move=False), "boyi": "boyi"}
@@ -104,6 +104,7 @@ def test_positions_and_configurations_come_in_many_forms() -> None:
         ({"depth": 97}, "depth=97: expected 1 to 96"),
         ({"depth": "x"}, "depth='x': expected a whole number"),
         ({"nodes": -5}, "nodes=-5"),
+        ({"configs": ["plain"], "depth": None, "nodes": 9}, "depth=None: 'plain' searches without iterative deepening"),
         ({"nodes": 10**18 + 1}, "nodes=1000000000000000001"),
         ({"positions": []}, "positions is empty"),
         ({"positions": 3}, "positions=3: expected positions, FEN"),
@@ -282,10 +283,10 @@ def test_ctrl_c_stops_at_once_and_the_next_comparison_works() -> None:
 
 
 def test_an_error_in_a_worker_reaches_the_caller(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(task: object) -> None:
+    def fail(task: object, search: object) -> None:
         raise boyi.InternalError("made up")
 
-    monkeypatch.setattr("boyi.lab.experiment.Task.start", fail)
+    monkeypatch.setattr("boyi.lab.experiment.Task.work", fail)
     with pytest.raises(boyi.InternalError, match="made up"):
         small()
 

@@ -17,9 +17,8 @@ def material(position: boyi.Position) -> float:
 
 
 def test_every_suite_has_a_sentence() -> None:
-    assert set(lab.suites()) == {
-        f"xiangqi/{name}" for name in ("bench", "endgame", "middlegame", "opening", "tactical")
-    }
+    xiangqi = {f"xiangqi/{name}" for name in ("bench", "endgame", "middlegame", "opening", "tactical")}
+    assert set(lab.suites()) == xiangqi | {"gomoku/opening", "gomoku/middlegame"}
     for name, sentence in lab.suites().items():
         assert sentence.startswith(f"{len(lab.suite(name))} "), "the sentence counts the positions"
         assert {"name", "sentence", "made", "source"} <= lab.suite_data(name).keys()
@@ -32,7 +31,7 @@ def test_positions_are_sound(name: str) -> None:
     ids = [record["id"] for record in lab.suite_data(name)["positions"]]
     assert len(set(ids)) == len(ids)
     for position in positions:
-        assert isinstance(position, boyi.xiangqi.Position) and isinstance(position, boyi.Position)
+        assert position.game == name.partition("/")[0] and isinstance(position, boyi.Position)
         assert position.legal_moves() and position.outcome() is None
 
 
@@ -42,6 +41,22 @@ def test_even_positions(name: str) -> None:
     assert not any(position.is_check() for position in positions)
     assert [position.turn for position in positions].count("red") == len(positions) / 2
     assert all(abs(material(position)) <= 1 for position in positions)
+
+
+@pytest.mark.parametrize(("name", "plies"), [("gomoku/opening", (6, 10)), ("gomoku/middlegame", (14, 30))])
+def test_positions_of_gomoku(name: str, plies: tuple[int, int]) -> None:
+    positions = lab.suite(name)
+    assert len({position.canonical_key for position in positions}) == len(positions) >= 12
+    assert [position.turn for position in positions] == ["black", "white"] * (len(positions) // 2)
+    for record, position in zip(lab.suite_data(name)["positions"], positions, strict=True):
+        assert plies[0] <= position.ply <= plies[1] and record["id"].endswith(f"@{position.ply}")
+        assert (position.rule, position.rows, position.k) == ("freestyle", 15, 5) and not position.is_check()
+        assert "five" not in position.threats()[position.turn].values()
+
+
+def test_gomoku_can_be_compared() -> None:
+    comparison = lab.compare(["wizard-table", "boyi"], "gomoku/middlegame", depth=2, progress=False)
+    assert len(comparison.rows) == 24 and comparison.metadata["game"] == "gomoku"
 
 
 def test_the_demo_has_enough_middlegames() -> None:

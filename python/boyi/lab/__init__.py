@@ -1,4 +1,4 @@
-"""The laboratory: comparisons of configurations, their statistics and pictures, position suites, views of tables.
+"""The laboratory: comparisons and matches of configurations, what they say, suites and openings, views of tables.
 
 >>> from boyi import lab
 >>> configs = lab.grid("boyi", null_move=[False, True])
@@ -6,27 +6,45 @@
 >>> comparison.rows["nodes"].shape
 (24,)
 
+>>> match = lab.match("boyi", "wizard-table", openings="gomoku/renju", games=2, nodes=500, progress=False)
+>>> len(match.games), match.games[0].players
+(2, {'black': 'boyi', 'white': 'wizard-table'})
+
 Summaries, frames, plots and progress bars want the packages of ``pip install 'boyi[lab]'``.
 """
 
 from boyi.lab.compare import compare
 from boyi.lab.comparison import Comparison
+from boyi.lab.elo import elo, llr, normalized_elo
 from boyi.lab.frames import TableSummary, entries_frame, table_summary
 from boyi.lab.grid import grid
+from boyi.lab.making import make_openings
+from boyi.lab.match import match
+from boyi.lab.openings import opening_sets, openings
 from boyi.lab.rows import branching_factor
+from boyi.lab.scoresheet import Game, Match
 from boyi.lab.stats import Interval, geometric_mean, mean, ratio
 from boyi.lab.suites import suite, suite_data, suites
 
 __all__ = [
     "Comparison",
+    "Game",
     "Interval",
+    "Match",
     "TableSummary",
     "branching_factor",
     "compare",
+    "elo",
     "entries_frame",
     "geometric_mean",
     "grid",
+    "llr",
+    "make_openings",
+    "match",
     "mean",
+    "normalized_elo",
+    "opening_sets",
+    "openings",
     "ratio",
     "suite",
     "suite_data",

@@ -1,19 +1,15 @@
 """Searches the same positions with several configurations and sets the results side by side."""
 
-import os
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
-from contextlib import contextmanager
+from concurrent.futures import Executor, as_completed
 from os import PathLike
-from threading import Lock
 from typing import Any
 
-from boyi import Run
-from boyi.errors import OptionError
+from boyi.lab import arguments
 from boyi.lab.comparison import Comparison
-from boyi.lab.experiment import Configs, Experiment, Positions, Task, measure
-from boyi.lab.extras import need
-from boyi.lab.journal import Journal, Record
+from boyi.lab.crew import progress_bar, submitted
+from boyi.lab.experiment import Configs, Experiment, Positions
+from boyi.lab.journal import Journal
+from boyi.lab.rows import COMPARISON
 
 __all__ = ["compare"]
 
@@ -60,69 +56,15 @@ def compare(
     >>> len(comparison.rows), sorted(set(comparison.rows["depth"].tolist()))
     (6, [3])
     """
-    if not isinstance(executor, Executor | None):
-        raise OptionError(f"executor={executor!r}: expected a concurrent.futures.Executor or None")
-    bar = need("tqdm.auto").tqdm if progress else _no_bar
+    arguments.executor(executor)
+    bar_type = progress_bar(progress)
     experiment = Experiment.of(configs, positions, depth, nodes, evaluation)
-    journal = Journal(path, experiment.metadata())
-    done = journal.done()
+    journal = Journal(path, COMPARISON, experiment.metadata())
+    done = {(record["position"], record["config"]) for record in journal.records}
     tasks = [task for task in experiment.tasks() if (task.index, task.name) not in done]
-    with _submitted(tasks, executor) as futures:
-        for future in bar(as_completed(futures), total=len(done) + len(tasks), initial=len(done), unit="search"):
+    total = len(done) + len(tasks)
+    with submitted(tasks, executor) as futures, bar_type(total=total, initial=len(done), unit="search") as bar:
+        for future in as_completed(futures):
             journal.append(future.result())
+            bar.update()
     return Comparison(journal.metadata, journal.records)
-
-
-def _no_bar(futures: Iterator[Future[Record]], **_: Any) -> Iterator[Future[Record]]:
-    return futures
-
-
-class _Crew:
-    """The searches that run in threads of this process, so that an interrupt of the waiting thread stops them."""
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._runs: set[Run] = set()
-        self._stopped = False
-
-    def measure(self, task: Task) -> Record:
-        """Runs a task; after :meth:`stop` its record is cut short, and nobody reads it."""
-        run = task.start()
-        with self._lock:
-            self._runs.add(run)
-            if self._stopped:
-                run.stop()
-        try:
-            return task.record(run.result())
-        finally:
-            with self._lock:
-                self._runs.discard(run)
-
-    def stop(self) -> None:
-        """Stops what runs now and what would start from now on."""
-        with self._lock:
-            self._stopped = True
-            for run in self._runs:
-                run.stop()
-
-
-@contextmanager
-def _submitted(tasks: list[Task], executor: Executor | None) -> Iterator[list[Future[Record]]]:
-    """The tasks under way; what has not finished when the block is left is cancelled or stopped."""
-    crew = _Crew()
-    pool = ThreadPoolExecutor(_cores(), thread_name_prefix="boyi") if executor is None else executor
-    work: Callable[[Task], Record] = crew.measure if isinstance(pool, ThreadPoolExecutor) else measure
-    futures = [pool.submit(work, task) for task in tasks]
-    try:
-        yield futures
-    finally:
-        for future in futures:
-            future.cancel()
-        crew.stop()
-        if executor is None:
-            pool.shutdown()
-
-
-def _cores() -> int:
-    """The processor cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

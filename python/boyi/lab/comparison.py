@@ -11,7 +11,7 @@ import numpy.typing as npt
 from boyi.lab import journal
 from boyi.lab.extras import need
 from boyi.lab.render import Shown, short
-from boyi.lab.rows import STAGE, stage_names, to_rows
+from boyi.lab.rows import COMPARISON, STAGE, stage_names, to_rows
 from boyi.lab.stats import Interval, geometric_mean, mean, ratio
 
 __all__ = ["Comparison"]
@@ -125,7 +125,7 @@ class Comparison(Shown):
 
     def save(self, path: str | PathLike[str]) -> None:
         """Writes everything to a file of JSON lines, over an older one."""
-        journal.write(path, self._metadata, self._records)
+        journal.write(path, COMPARISON, self._metadata, self._records)
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Self:
@@ -134,7 +134,7 @@ class Comparison(Shown):
         Raises:
             ResultFileError: if the file is missing, is not a comparison, or is damaged.
         """
-        return cls(*journal.read(path))
+        return cls(*journal.read(path, COMPARISON))
 
     @property
     def complete(self) -> npt.NDArray[np.void]:

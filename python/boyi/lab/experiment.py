@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from boyi import Config, Position, Result, Run, Searcher, __version__, xiangqi
+from boyi import Config, Position, Result, Searcher, __version__, xiangqi
 from boyi._core import build_info
-from boyi.errors import GameMismatchError, OptionError
-from boyi.lab import arguments
+from boyi.errors import OptionError
+from boyi.lab import arguments, places
+from boyi.lab.crew import Search
 from boyi.lab.suites import suite
 
 Configs = Mapping[str, Config | str] | Iterable[str]
@@ -40,9 +41,9 @@ class Task:
         """A new searcher, so that nothing is carried over from another search."""
         return Searcher(self.config, evaluation=self.evaluation)
 
-    def start(self) -> Run:
-        """The search under way, for who wants to stop it."""
-        return self.searcher().start(self.position, depth=self.depth, nodes=self.nodes)
+    def work(self, search: Search) -> dict[str, Any]:
+        """Searches, and returns the result as plain data."""
+        return self.record(search(self.searcher(), self.position, depth=self.depth, nodes=self.nodes))
 
     def record(self, result: Result) -> dict[str, Any]:
         """The result as plain data that JSON can hold."""
@@ -59,11 +60,6 @@ class Task:
             "iterations": [[step.depth, step.nodes] for step in result.iterations],
             "counters": result.counters,
         }
-
-
-def measure(task: Task) -> dict[str, Any]:
-    """Runs a task to its end and returns its record; what a worker of any executor does."""
-    return task.record(task.searcher().search(task.position, depth=task.depth, nodes=task.nodes))
 
 
 @dataclass(frozen=True)
@@ -87,8 +83,10 @@ class Experiment:
         nodes = arguments.limit("nodes", nodes, MAX_NODES)
         if not isinstance(evaluation, xiangqi.Evaluation | None):
             raise OptionError(f"evaluation={evaluation!r}: expected a boyi.xiangqi.Evaluation or None")
-        places = _positions(positions)
-        return cls(_configs(configs, places[0].game), places, depth, nodes, evaluation)
+        found = _positions(positions)
+        known = _configs(configs, found[0].game)
+        arguments.depth_where_needed(known, depth)
+        return cls(known, found, depth, nodes, evaluation)
 
     def tasks(self) -> Iterator[Task]:
         """All tasks, position by position, so that the times of a position are taken close together."""
@@ -98,43 +96,30 @@ class Experiment:
 
     def metadata(self) -> dict[str, Any]:
         """The experiment as plain data, with the version, the commit, the build, the seeds and the processor."""
-        build = build_info()
-        return {
-            "version": __version__,
-            "commit": build["commit"],
-            "build": build,
+        return provenance() | {
             "game": self.positions[0].game,
             "depth": self.depth,
             "nodes": self.nodes,
             "configs": {name: config.to_dict() for name, config in self.configs.items()},
             "seed": {name: config.seed for name, config in self.configs.items()},
-            "positions": [
-                {"start_fen": place.start_fen, "rules": place.rules, "moves": [str(move) for move in place.moves]}
-                for place in self.positions
-            ],
+            "positions": [places.plain(place) for place in self.positions],
             "evaluation": _evaluation(self.evaluation),
-            "cpu": cpu_name(),
         }
+
+
+def provenance() -> dict[str, Any]:
+    """What made the results: version, commit, build and processor."""
+    build = build_info()
+    return {"version": __version__, "commit": build["commit"], "build": build, "cpu": cpu_name()}
 
 
 def _positions(given: Positions) -> list[Position]:
     if isinstance(given, str):
         given = suite(given)
-    places = arguments.several("positions", given, "positions, FEN texts, or the name of a suite")
-    positions = [_position(f"positions[{number}]", place) for number, place in enumerate(places)]
-    games = sorted({place.game for place in positions})
-    if len(games) > 1:
-        raise GameMismatchError(f"a comparison over positions of {' and '.join(games)}: expected one game")
+    found = arguments.several("positions", given, "positions, FEN texts, or the name of a suite")
+    positions = [places.checked(f"positions[{number}]", place) for number, place in enumerate(found)]
+    places.one_game("a comparison", positions)
     return positions
-
-
-def _position(name: str, given: Position | str) -> Position:
-    place = xiangqi.Position(given) if isinstance(given, str) else given
-    if not isinstance(place, Position):
-        raise OptionError(f"{name}={place!r}: expected a position or a FEN text")
-    if place.outcome() is not None or not place.legal_moves():
-        raise OptionError(f"{name} is a finished game, {place.fen}: expected a position with moves to search")
-    return place
 
 
 def _configs(given: Configs, game: str) -> dict[str, Config]:

@@ -1,34 +1,37 @@
-"""Files of results: JSON lines, the experiment's metadata first, then a record for each search as it finishes."""
+"""Files of results: JSON lines, the metadata of the experiment first, then each record as it finishes."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from typing import Any
 
 from boyi.errors import ResultFileError
 
-FORMAT = "boyi comparison 1"
-
 Record = dict[str, Any]
 
-BLANK: Record = {
-    "position": 0,
-    "config": "",
-    "depth": 0,
-    "seldepth": 0,
-    "score": 0,
-    "bound": 0,
-    "move": "",
-    "nodes": 0,
-    "time": 0.0,
-    "iterations": [[0, 0]],
-    "counters": {"cutoffs": 0, "first_move_cutoffs": 0, "cutoffs_by_stage": {}, "cutoffs_by_index": [0] * 16},
-}
-"""The model of a record; there are more counters, whole numbers too."""
+
+@dataclass(frozen=True)
+class Kind:
+    """What files of one kind have in common."""
+
+    name: str
+    """What they hold, such as ``"comparison"``."""
+    item: str
+    """What a record is of, such as ``"a search"``."""
+    is_experiment: Callable[[dict[str, Any]], bool]
+    """Whether metadata have what is needed of them."""
+    belongs: Callable[[Record, dict[str, Any]], bool]
+    """Whether a record is one of the experiment of these metadata."""
+
+    @property
+    def format(self) -> str:
+        """What the first line says."""
+        return f"boyi {self.name} 1"
 
 
-def read(path: str | PathLike[str]) -> tuple[dict[str, Any], list[Record]]:
+def read(path: str | PathLike[str], kind: Kind) -> tuple[dict[str, Any], list[Record]]:
     """The metadata and the records of a file; an unfinished last line is left out.
 
     Raises:
@@ -39,21 +42,21 @@ def read(path: str | PathLike[str]) -> tuple[dict[str, Any], list[Record]]:
     except OSError as error:
         raise ResultFileError(f"{path} cannot be read, {error.strerror}: expected a file of results") from error
     metadata = _parse(head)
-    if metadata is None or metadata.pop("format", None) != FORMAT or not _is_experiment(metadata):
-        raise ResultFileError(f"{path} does not hold a comparison: expected a first line of format {FORMAT!r}")
+    if metadata is None or metadata.pop("format", None) != kind.format or not kind.is_experiment(metadata):
+        raise ResultFileError(f"{path} does not hold a {kind.name}: expected a first line of format {kind.format!r}")
     lines.pop()  # what follows the last line end: nothing, or a line that was cut off
     records = []
     for number, line in enumerate(lines, 2):
         record = _parse(line)
-        if record is None or not _belongs(record, metadata):
-            raise ResultFileError(f"line {number} of {path} is damaged: expected the record of a search in JSON")
+        if record is None or not kind.belongs(record, metadata):
+            raise ResultFileError(f"line {number} of {path} is damaged: expected the record of {kind.item} in JSON")
         records.append(record)
     return metadata, records
 
 
-def write(path: str | PathLike[str], metadata: dict[str, Any], records: Iterable[Record]) -> None:
+def write(path: str | PathLike[str], kind: Kind, metadata: dict[str, Any], records: Iterable[Record]) -> None:
     """Writes a whole file, and only then puts it in the place of an older one."""
-    lines = [{"format": FORMAT} | metadata, *records]
+    lines = [{"format": kind.format} | metadata, *records]
     draft = Path(f"{path}.new")
     draft.write_text("".join(f"{_line(line)}\n" for line in lines), encoding="utf-8")
     draft.replace(path)
@@ -68,21 +71,17 @@ class Journal:
         ResultFileError: if the file at ``path`` is of something else.
     """
 
-    def __init__(self, path: str | PathLike[str] | None, metadata: dict[str, Any]) -> None:
+    def __init__(self, path: str | PathLike[str] | None, kind: Kind, metadata: dict[str, Any]) -> None:
         self.metadata: dict[str, Any] = json.loads(_line(metadata))
         self.records: list[Record] = []
         self._path = None if path is None else Path(path)
         if self._path is None:
             return
         if self._path.exists():
-            before, self.records = read(self._path)
+            before, self.records = read(self._path, kind)
             _check_same(self._path, before, self.metadata)
         self._path.parent.mkdir(parents=True, exist_ok=True)
-        write(self._path, self.metadata, self.records)
-
-    def done(self) -> set[tuple[int, str]]:
-        """The pairs of position and configuration that have their record."""
-        return {(record["position"], record["config"]) for record in self.records}
+        write(self._path, kind, self.metadata, self.records)
 
     def append(self, record: Record) -> None:
         """Takes a record, and writes it at once where there is a file."""
@@ -105,35 +104,19 @@ def _parse(line: str) -> Record | None:
     return data if isinstance(data, dict) else None
 
 
-def _is_experiment(metadata: dict[str, Any]) -> bool:
-    """Whether the metadata has what a comparison needs of it."""
-    configs, positions = metadata.get("configs"), metadata.get("positions")
-    limits = {"depth", "nodes"} <= metadata.keys()
-    return isinstance(configs, dict) and bool(configs) and isinstance(positions, list) and limits
-
-
-def _belongs(record: Record, metadata: dict[str, Any]) -> bool:
-    """Whether a record is one of a search of this experiment."""
-    return (
-        _fits(record, BLANK)
-        and record["config"] in metadata["configs"]
-        and 0 <= record["position"] < len(metadata["positions"])
-    )
-
-
-def _fits(data: Any, model: Any) -> bool:
+def fits(data: Any, model: Any) -> bool:
     """Whether data is built like a model, of which a list of one item stands for any number of them.
 
-    >>> _fits({"a": [1, 2], "b": 3}, {"a": [0]}), _fits({"a": [1, "x"]}, {"a": [0]}), _fits({}, {"a": [0]})
+    >>> fits({"a": [1, 2], "b": 3}, {"a": [0]}), fits({"a": [1, "x"]}, {"a": [0]}), fits({}, {"a": [0]})
     (True, False, False)
     """
     if type(data) is not type(model):
         return False
     if isinstance(model, dict):
-        return model.keys() <= data.keys() and all(_fits(value, model.get(key, 0)) for key, value in data.items())
+        return model.keys() <= data.keys() and all(fits(value, model.get(key, 0)) for key, value in data.items())
     if isinstance(model, list):
         items = model * len(data) if len(model) == 1 else model
-        return len(data) == len(items) and all(map(_fits, data, items))
+        return len(data) == len(items) and all(map(fits, data, items))
     return not isinstance(model, int) or abs(data) < 2**63
 
 

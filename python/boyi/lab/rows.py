@@ -6,10 +6,43 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from boyi.lab.journal import BLANK, Record
+from boyi.lab.journal import Kind, Record, fits
 
 STAGE = "cutoffs_"
 """What stands before the name of a stage in the name of its field."""
+
+BLANK: Record = {
+    "position": 0,
+    "config": "",
+    "depth": 0,
+    "seldepth": 0,
+    "score": 0,
+    "bound": 0,
+    "move": "",
+    "nodes": 0,
+    "time": 0.0,
+    "iterations": [[0, 0]],
+    "counters": {"cutoffs": 0, "first_move_cutoffs": 0, "cutoffs_by_stage": {}, "cutoffs_by_index": [0] * 16},
+}
+"""The model of a record; there are more counters, whole numbers too."""
+
+
+def _is_experiment(metadata: dict[str, Any]) -> bool:
+    configs, positions = metadata.get("configs"), metadata.get("positions")
+    limits = {"depth", "nodes"} <= metadata.keys()
+    return isinstance(configs, dict) and bool(configs) and isinstance(positions, list) and limits
+
+
+def _belongs(record: Record, metadata: dict[str, Any]) -> bool:
+    return (
+        fits(record, BLANK)
+        and record["config"] in metadata["configs"]
+        and 0 <= record["position"] < len(metadata["positions"])
+    )
+
+
+COMPARISON = Kind("comparison", "a search", _is_experiment, _belongs)
+"""Files of comparisons."""
 
 _NESTED = ("cutoffs_by_stage", "cutoffs_by_index")
 

@@ -1,0 +1,140 @@
+"""``boyi compare``."""
+
+import argparse
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from boyi import Config
+from boyi.cli import options
+from boyi.cli.positions import show_table
+from boyi.errors import OptionError
+
+if TYPE_CHECKING:
+    from boyi.lab import Comparison
+
+__all__ = ["add"]
+
+DEMO_DEPTH = 5
+"""Plies of the searches without limits."""
+
+DEMO_TABLE_DEPTH = 8
+"""Plies of the one search after which it shows the table: a deeper one, to have more to show."""
+
+_UNPRUNED: dict[str, bool | int | str] = {"lmr": False, "null_move": False}
+_WHY_UNPRUNED = (
+    "Late move reductions (lmr) and null move are off in all rows: they would make the order change what is searched."
+)
+_NO_ORDER: dict[str, bool | int | str] = {
+    "mvv_lva": False,
+    "qsearch_mvv_lva": False,
+    "hash_move": False,
+    "killers": 0,
+    "counter_moves": False,
+    "history": "off",
+}
+_STEPS: dict[str, dict[str, bool | int | str]] = {
+    "generation order": {},
+    "MVV/LVA": {"mvv_lva": True, "qsearch_mvv_lva": True},
+    "+ hash move": {"hash_move": True},
+    "+ killers, history": {"killers": 2, "counter_moves": True, "history": "gravity"},
+}
+
+
+def add(command: options.AddCommand) -> None:
+    """Adds the command."""
+    sub = command(
+        "compare",
+        _compare,
+        "search a set of positions with several configurations and compare them",
+        "Without options it shows what move ordering is worth, step by step: generation order; captures by MVV/LVA; "
+        f"the hash move; killers, counter moves and history. {_WHY_UNPRUNED} "
+        "Prints a table with 95 % intervals, then what the transposition table holds after one search, and writes a "
+        "picture. Needs pip install 'boyi[lab]'.",
+    )
+    sub.epilog = (
+        "Examples: 'boyi compare --presets boyi wizard-table --depth 5' sets presets side by side; "
+        "'boyi compare --vary killers=0,2 --vary lmr=on,off' takes the preset boyi in four variants."
+    )
+    what = sub.add_mutually_exclusive_group()
+    what.add_argument("--presets", nargs="+", metavar="NAME", help="compare these presets")
+    what.add_argument(
+        "--vary",
+        action="append",
+        type=options.assignment,
+        metavar="FIELD=V1,V2,…",
+        help="compare the values of a field; once more for all combinations with another field's",
+    )
+    options.add_config(sub)
+    options.add_game(sub, None, "(default: the suite's, or xiangqi)")
+    sub.add_argument("--suite", metavar="NAME", help="set of positions (default: the middlegames of the game)")
+    sub.add_argument("--first", type=int, metavar="N", help="only the first N positions")
+    sub.add_argument("--depth", type=int, help=f"plies of each search (default without --nodes: {DEMO_DEPTH})")
+    sub.add_argument("--nodes", type=int, help="nodes of each search")
+    sub.add_argument("--jobs", type=int, metavar="N", help="searches at a time (default: one per core)")
+    sub.add_argument("--path", metavar="FILE", help="keep the rows in this file, and continue what it has begun")
+    sub.add_argument("--out", default="out", metavar="FOLDER", help="folder of the picture (default: %(default)s)")
+    sub.add_argument("--quiet", action="store_true", help="no progress bar")
+
+
+def _compare(arguments: argparse.Namespace) -> None:
+    from boyi import lab
+
+    options.positive(arguments, "first", "jobs")
+    positions = lab.suite(_suite(arguments))[: arguments.first]
+    limits = {"depth": arguments.depth, "nodes": arguments.nodes}
+    unlimited = all(limit is None for limit in limits.values())
+    if unlimited:
+        limits["depth"] = DEMO_DEPTH
+    with options.workers(arguments.jobs) as executor:
+        comparison = lab.compare(
+            _configs(arguments, positions[0].game),
+            positions,
+            executor=executor,
+            progress=not arguments.quiet,
+            path=arguments.path,
+            **limits,
+        )
+    if not (arguments.presets or arguments.vary or _UNPRUNED.keys() & dict(arguments.set)):
+        print(f"What move ordering is worth, step by step. The rows differ in nothing else.\n{_WHY_UNPRUNED}\n")
+    print(f"{comparison}\n")
+    name = comparison.configs[-1]
+    config = Config.from_dict(comparison.metadata["configs"][name])
+    show_table(name, config, positions[0], {"depth": DEMO_TABLE_DEPTH} if unlimited else limits)
+    print(f"\nPicture: {_save_picture(comparison, arguments.out)}")
+
+
+def _suite(arguments: argparse.Namespace) -> str:
+    """The name of the suite; the game has middlegames in any case."""
+    if arguments.suite is None:
+        return f"{arguments.game or 'xiangqi'}/middlegame"
+    if arguments.game not in (None, arguments.suite.partition("/")[0]):
+        raise OptionError(f"--game {arguments.game} with --suite {arguments.suite}: expected a suite of that game")
+    return str(arguments.suite)
+
+
+def _configs(arguments: argparse.Namespace, game: str) -> dict[str, Config] | list[str]:
+    """The configurations to compare: presets, a sweep, or the steps of move ordering."""
+    from boyi import lab
+
+    if arguments.presets:
+        return list(arguments.presets)
+    if arguments.vary:
+        values = {
+            name: [options.field_value(name, value) for value in text.split(",")] for name, text in arguments.vary
+        }
+        return lab.grid(options.config(arguments, game), **values)
+    base = options.config(arguments, game, **_UNPRUNED)
+    configs, fields = {}, _NO_ORDER
+    for name, step in _STEPS.items():
+        fields = fields | step
+        configs[name] = base.replace(**fields)
+    return configs
+
+
+def _save_picture(comparison: "Comparison", folder: str) -> Path:
+    os.environ.setdefault("MPLBACKEND", "Agg")
+    path = Path(folder) / "compare.png"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    comparison.plot().savefig(path, dpi=150)
+    return path

@@ -1,0 +1,127 @@
+"""``boyi match``."""
+
+import argparse
+from typing import Any
+
+from boyi import Config
+from boyi.cli import options
+from boyi.errors import OptionError
+
+__all__ = ["add"]
+
+DEMO_NODES = 10_000
+"""Nodes of a move in a match without limits."""
+
+DEMO_GAMES = 100
+"""Games of a match that has no sequential test to end it."""
+
+
+def add(command: options.AddCommand) -> None:
+    """Adds the command."""
+    sub = command(
+        "match",
+        _match,
+        "play two configurations against each other",
+        "Each opening is played twice, with colours swapped. Prints the score, Elo with 95 % intervals, and the "
+        "results of the pairs. With limits in nodes or depth the same match gives the same games. "
+        "Needs pip install 'boyi[lab]'.",
+    )
+    sub.epilog = (
+        "Examples: 'boyi match boyi wizard-table --game gomoku' plays presets; 'boyi match boyi boyi:lmr=off,killers=0 "
+        "--game xiangqi --sprt 0 20 --make 2000' tests changes of one until it is clear whether they matter."
+    )
+    for name in ("a", "b"):
+        sub.add_argument(name, metavar=name.upper(), help="a preset, or PRESET:FIELD=VALUE,… for one with changes")
+    options.add_game(sub, None, "(default: that of the openings or the presets, where they tell)")
+    options.add_board(sub)
+    sub.add_argument("--openings", metavar="NAME", help="set of openings (default: that of the game)")
+    sub.add_argument(
+        "--make", type=int, metavar="N", help="make N openings instead, by the rule on the board of --size"
+    )
+    sub.add_argument("--seed", type=int, default=0, help="number of the draw of --make (default: %(default)s)")
+    sub.add_argument(
+        "--games", type=int, help=f"games, an even number (default: {DEMO_GAMES}, with --make or --sprt all openings)"
+    )
+    sub.add_argument("--nodes", type=int, help=f"nodes of each move (default without other limits: {DEMO_NODES})")
+    sub.add_argument("--time", type=float, metavar="SECONDS", help="seconds of each move")
+    sub.add_argument("--depth", type=int, help="plies of each search")
+    sub.add_argument(
+        "--sprt",
+        type=float,
+        nargs=2,
+        metavar=("NELO0", "NELO1"),
+        help="stop as soon as it is clear which of two values of normalized Elo is nearer the truth",
+    )
+    sub.add_argument(
+        "--max-plies", type=int, default=400, help="plies after which a game is drawn (default: %(default)s)"
+    )
+    sub.add_argument("--jobs", type=int, metavar="N", help="pairs of games at a time (default: one per core)")
+    sub.add_argument("--path", metavar="FILE", help="keep the games in this file, and continue what it has begun")
+    sub.add_argument("--quiet", action="store_true", help="no progress bar")
+
+
+def _match(arguments: argparse.Namespace) -> None:
+    from boyi import lab
+
+    options.positive(arguments, "jobs", "make")
+    a, b = (player(text) for text in (arguments.a, arguments.b))
+    same = arguments.a == arguments.b
+    openings, games = _openings(arguments), arguments.games
+    if games is None and arguments.sprt is None and arguments.make is None:
+        games = DEMO_GAMES
+    with options.workers(arguments.jobs) as executor:
+        match = lab.match(
+            a,
+            b,
+            openings=openings,
+            games=games,
+            sprt=arguments.sprt,
+            game=arguments.game,
+            names=None if same else (arguments.a, arguments.b),
+            max_plies=arguments.max_plies,
+            executor=executor,
+            progress=not arguments.quiet,
+            path=arguments.path,
+            **options.limits(arguments, nodes=DEMO_NODES),
+        )
+    print(match)
+
+
+def player(text: str) -> Config | str:
+    """What a text such as ``"boyi"`` or ``"boyi:killers=0,lmr=off"`` means: a preset, or one with changes.
+
+    >>> player("boyi:killers=0").killers, player("boyi")
+    (0, 'boyi')
+    """
+    name, _, changes = text.partition(":")
+    if not changes:
+        return name
+    fields = {}
+    for change in changes.split(","):
+        try:
+            field, value = options.assignment(change)
+        except argparse.ArgumentTypeError as error:
+            raise OptionError(f"player {text!r}: {error}") from None
+        fields[field] = options.field_value(field, value)
+    return Config.preset(name).replace(**fields)
+
+
+def _openings(arguments: argparse.Namespace) -> Any:
+    """The openings: made, by name, or None for those that ship for the game."""
+    from boyi import lab
+
+    chosen = arguments.game == "gomoku" and (arguments.rule is not None or arguments.size is not None)
+    if arguments.game != "gomoku":
+        options.refuse_board(arguments, f"--game {arguments.game}")
+    if arguments.make is not None:
+        if arguments.game is None or arguments.openings is not None:
+            raise OptionError(f"--make {arguments.make}: expected with --game, and without --openings")
+        rule, size = options.board(arguments)
+        return lab.make_openings(arguments.game, arguments.make, seed=arguments.seed, rule=rule, size=size)
+    if arguments.openings is not None or not chosen:
+        if chosen:
+            raise OptionError(f"--openings {arguments.openings}: expected without --rule and --size")
+        return arguments.openings
+    if arguments.size is not None:
+        raise OptionError(f"--size {arguments.size}: expected with --make N, which makes openings of that size")
+    return f"gomoku/{arguments.rule}"

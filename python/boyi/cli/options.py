@@ -1,0 +1,151 @@
+"""What commands have in common: options, and what they mean."""
+
+import argparse
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any
+
+from boyi import Config, gomoku, xiangqi
+from boyi.errors import OptionError
+
+GAMES = ("xiangqi", "gomoku")
+
+Run = Callable[[argparse.Namespace], None]
+AddCommand = Callable[..., argparse.ArgumentParser]
+"""Adds a command from its name, what runs it, a sentence and more about it."""
+
+
+def assignment(text: str) -> tuple[str, str]:
+    """A field's name and value from ``"NAME=VALUE"``.
+
+    >>> assignment("killers=0")
+    ('killers', '0')
+    """
+    name, sign, value = text.partition("=")
+    if not (name and sign and value):
+        raise argparse.ArgumentTypeError(f"{text!r}: expected FIELD=VALUE, such as killers=0")
+    return name, value
+
+
+# Adding options
+
+
+def add_game(
+    sub: argparse.ArgumentParser, default: str | None = "xiangqi", more: str = "(default: %(default)s)"
+) -> None:
+    """Which game."""
+    sub.add_argument("--game", choices=GAMES, default=default, help=f"xiangqi or gomoku {more}")
+
+
+def add_board(sub: argparse.ArgumentParser) -> None:
+    """Rule and size of gomoku."""
+    sub.add_argument("--rule", choices=gomoku.RULES, help="rule of gomoku (default: freestyle)")
+    sub.add_argument("--size", type=int, help="size of the board of gomoku, 5 to 22 (default: 15)")
+
+
+def add_position(sub: argparse.ArgumentParser) -> None:
+    """A position: FEN, game, moves, rule and size."""
+    sub.add_argument("fen", nargs="*", metavar="FEN", help="the position; the start position if left out")
+    sub.add_argument("--moves", default="", help="moves to play from there, such as 'h2e2 h9g7', or 'h8 i9' in gomoku")
+    add_game(sub)
+    add_board(sub)
+
+
+def add_config(sub: argparse.ArgumentParser) -> None:
+    """A configuration."""
+    sub.add_argument(
+        "--preset", default="boyi", metavar="NAME", help="configuration, see 'boyi presets' (default: %(default)s)"
+    )
+    sub.add_argument(
+        "--set",
+        action="append",
+        type=assignment,
+        default=[],
+        metavar="FIELD=VALUE",
+        help="change a field of the configuration, such as killers=0; see 'boyi fields'",
+    )
+
+
+def add_limits(sub: argparse.ArgumentParser, default: str) -> None:
+    """Limits of a search."""
+    sub.add_argument("--depth", type=int, help=f"deepest iteration in plies; without any limit: {default}")
+    sub.add_argument("--nodes", type=int, help="nodes after which the search stops")
+    sub.add_argument("--time", type=float, metavar="SECONDS", help="seconds after which the search stops")
+
+
+# Reading them
+
+
+def position(arguments: argparse.Namespace) -> Any:
+    """The position that is meant; its FEN may have come as one argument or as several."""
+    fen = " ".join(arguments.fen) or None
+    if arguments.game == "xiangqi":
+        refuse_board(arguments, "xiangqi")
+        return xiangqi.Position(fen).play_all(arguments.moves)
+    rule, size = board(arguments)
+    if fen is None:
+        return gomoku.Position(size=size, rule=rule).play_all(arguments.moves)
+    if arguments.size is not None:
+        raise OptionError(f"--size {arguments.size}: expected without a position, which has its own")
+    return gomoku.Position.from_text(fen, rule).play_all(arguments.moves)
+
+
+def board(arguments: argparse.Namespace) -> tuple[str, int]:
+    """Rule and size of gomoku."""
+    return arguments.rule or "freestyle", 15 if arguments.size is None else arguments.size
+
+
+def refuse_board(arguments: argparse.Namespace, why: str) -> None:
+    """Refuses rule and size where they mean nothing."""
+    for name in ("rule", "size"):
+        if getattr(arguments, name) is not None:
+            raise OptionError(f"--{name} {getattr(arguments, name)}: expected with --game gomoku only, not with {why}")
+
+
+def limits(arguments: argparse.Namespace, **default: Any) -> dict[str, Any]:
+    """The limits of a search, or the default if there are none."""
+    given = {name: getattr(arguments, name) for name in ("depth", "nodes", "time")}
+    return given if any(limit is not None for limit in given.values()) else given | default
+
+
+def positive(arguments: argparse.Namespace, *names: str) -> None:
+    """Refuses options below 1; those that are left out are None."""
+    for name in names:
+        value = getattr(arguments, name)
+        if value is not None and value < 1:
+            raise OptionError(f"--{name} {value}: expected 1 or more")
+
+
+def config(arguments: argparse.Namespace, game: str, **changes: bool | int | str) -> Config:
+    """The preset with these changes, and then the user's, which go first."""
+    given = {name: field_value(name, text) for name, text in arguments.set}
+    return Config.preset(arguments.preset, game).replace(**changes | given)
+
+
+def field_value(name: str, text: str) -> bool | int | str:
+    """A field's value from its text; what is not readable goes to the Config, whose error says what was expected.
+
+    >>> field_value("killers", "1"), field_value("lmr", "off"), field_value("history", "off")
+    (1, False, 'off')
+    """
+    default = next((field["default"] for field in Config.fields() if field["name"] == name), "")
+    if isinstance(default, bool):
+        switch = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
+        return switch.get(text.lower(), text)
+    if isinstance(default, int):
+        try:
+            return int(text)
+        except ValueError:
+            return text
+    return text
+
+
+@contextmanager
+def workers(jobs: int | None) -> Iterator[ThreadPoolExecutor | None]:
+    """None, for one thread per core, or a pool of that many threads."""
+    if jobs is None:
+        yield None
+        return
+    with ThreadPoolExecutor(jobs) as executor:
+        yield executor

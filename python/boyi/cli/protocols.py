@@ -1,0 +1,26 @@
+"""The commands that talk with other programs: ``boyi gomocup``."""
+
+import argparse
+
+from boyi.cli import options
+
+__all__ = ["add"]
+
+
+def add(command: options.AddCommand) -> None:
+    """Adds the commands."""
+    sub = command(
+        "gomocup",
+        _gomocup,
+        "play gomoku by the Gomocup (piskvork) protocol on standard input and output",
+        "Rules freestyle, exactly five and renju; boards of 5 to 22 points.",
+    )
+    options.add_config(sub)
+    sub.add_argument("--depth", type=int, help="plies of each search, besides the limits in time of the manager")
+    sub.add_argument("--nodes", type=int, help="nodes of each search, likewise")
+
+
+def _gomocup(arguments: argparse.Namespace) -> None:
+    from boyi.protocols import gomocup
+
+    gomocup.serve(options.config(arguments, "gomoku"), depth=arguments.depth, nodes=arguments.nodes)

@@ -1,0 +1,189 @@
+"""Strength from pairs of games, and a sequential test of it.
+
+In a pair two players meet twice from the same opening, with colours swapped. What one of them scores is 0, ½, 1, 1½ or
+2 points: five counts, here always from the worst to the best, describe a match. Pairs are independent of each other,
+the two games of a pair are not, and intervals over single games would be too wide (fair openings) or too narrow.
+
+All of it follows Michel Van den Bergh's papers on generalized sequential probability ratio tests and normalized Elo.
+"""
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from boyi.errors import OptionError
+from boyi.lab.extras import need
+from boyi.lab.stats import Interval
+
+__all__ = ["ERROR_RATE", "Sequential", "elo", "llr", "normalized_elo"]
+
+ERROR_RATE = 0.05
+"""How often a sequential test may accept the wrong hypothesis, either way."""
+
+BOUND = math.log((1 - ERROR_RATE) / ERROR_RATE)
+"""The log likelihood ratio at which a sequential test accepts its second hypothesis; at minus that, the first."""
+
+MAX_NELO = 200.0
+"""The largest normalized Elo that can be tested for, either way."""
+
+_SCORES = np.array([0, 0.25, 0.5, 0.75, 1])
+_PER_SIGMA = 800 / math.log(10)
+"""Normalized Elo for a mean that is one standard deviation of single games away from one half."""
+
+_PSEUDO = 1e-3
+"""What an empty cell counts in a likelihood, so that what has not happened yet is not held impossible."""
+
+
+def elo(pairs: npt.ArrayLike) -> Interval:
+    """The difference in logistic Elo and its 95 % interval, from the five counts.
+
+    It says how many points of a game are scored on the average: 100 are 64 %. It grows with the share of decided games
+    (and so depends on openings and limits), which the normalized one does not. The interval is that of the mean of the
+    pairs by Student's t, NaN where all pairs have ended alike.
+
+    >>> interval = elo([379, 10170, 21828, 10640, 343])
+    >>> [round(end, 2) for end in interval]
+    [1.59, 0.39, 2.8]
+    """
+    counts = _counts(pairs)
+    number, mean, variance = _moments(counts)
+    if number == 0:
+        return Interval(math.nan, math.nan, math.nan)
+    if variance == 0:
+        return Interval(_logistic(mean), math.nan, math.nan)
+    half = _quantile(number) * math.sqrt(variance / (number - 1))
+    return Interval(*(_logistic(min(max(end, 0.0), 1.0)) for end in (mean, mean - half, mean + half)))
+
+
+def normalized_elo(pairs: npt.ArrayLike) -> Interval:
+    """The difference in normalized Elo and its 95 % interval, from the five counts.
+
+    It is the mean score's distance from one half in standard deviations of a game, times 800 / ln 10: how many games it
+    takes to show the difference depends on nothing else. NaN where all pairs have ended alike.
+
+    >>> value, low, high = normalized_elo([379, 10170, 21828, 10640, 343])
+    >>> round(value, 4), round((high - low) / 2, 2)
+    (3.0505, 2.31)
+    """
+    counts = _counts(pairs)
+    number, mean, variance = _moments(counts)
+    if number < 2 or variance == 0:
+        return Interval(math.nan, math.nan, math.nan)
+    deviations = (_SCORES - mean) / math.sqrt(variance)
+    skewness, kurtosis = (float(counts @ deviations**power) / number for power in (3, 4))
+    effect = (mean - 0.5) / math.sqrt(variance)
+    spread = math.sqrt(max(1 - effect * skewness + effect**2 * (kurtosis - 1) / 4, 0) / (number - 1))
+    ends = (effect, effect - _quantile(number) * spread, effect + _quantile(number) * spread)
+    return Interval(*(_PER_SIGMA * end / math.sqrt(2) for end in ends))
+
+
+def llr(pairs: npt.ArrayLike, nelo0: float, nelo1: float) -> float:
+    """The log of how much likelier the five counts are under ``nelo1`` than under ``nelo0`` (normalized Elo).
+
+    Of each hypothesis the likeliest distribution of the five results is taken. Empty cells count 0.001.
+
+    >>> round(llr([379, 10170, 21828, 10640, 343], 0, 2), 4)
+    2.9455
+    """
+    return float(llrs([_counts(pairs)], nelo0, nelo1)[0])
+
+
+def llrs(pairs: npt.ArrayLike, nelo0: float, nelo1: float) -> npt.NDArray[np.float64]:
+    """The same for many rows of five counts at once.
+
+    >>> llrs([[0, 0, 1, 0, 0], [0, 0, 1, 9, 0]], 0, 20).round(3).tolist()
+    [-0.0, 0.677]
+    """
+    rows = np.asarray(pairs, dtype=float).reshape(-1, len(_SCORES))
+    counts = np.where(rows == 0, _PSEUDO, rows)
+    shares = counts / counts.sum(axis=1, keepdims=True)
+    first, second = (_likeliest(shares, nelo * math.sqrt(2) / _PER_SIGMA) for nelo in (nelo0, nelo1))
+    ratios: npt.NDArray[np.float64] = (counts * np.log(second / first)).sum(axis=1)
+    return ratios
+
+
+class Sequential(NamedTuple):
+    """A sequential test of normalized Elo: it ends as soon as the results speak for one of two hypotheses.
+
+    >>> test = Sequential(0, 10)
+    >>> test.end([[0, 0, 1, 2, 0]] * 5), test.verdict(3.1), test.verdict(0.4)
+    (None, 'normalized Elo 10 accepted', 'undecided')
+    """
+
+    nelo0: float
+    """Normalized Elo of the first hypothesis."""
+    nelo1: float
+    """Normalized Elo of the second one, the greater."""
+
+    def llr(self, pairs: npt.ArrayLike) -> float:
+        """The log likelihood ratio of the second hypothesis to the first."""
+        return llr(pairs, *self)
+
+    def verdict(self, ratio: float) -> str:
+        """What a log likelihood ratio says."""
+        if abs(ratio) < BOUND:
+            return "undecided"
+        return f"normalized Elo {self[ratio > 0]:g} accepted"
+
+    def end(self, pairs: npt.ArrayLike) -> int | None:
+        """How many pairs it takes, given the five counts after each: the first row that decides; None if none does."""
+        decided = np.abs(llrs(pairs, *self)) >= BOUND
+        return int(decided.argmax()) + 1 if decided.any() else None
+
+
+def _counts(pairs: npt.ArrayLike) -> npt.NDArray[np.float64]:
+    counts = np.asarray(pairs)
+    if counts.shape != _SCORES.shape or counts.dtype.kind not in "iu" or (counts < 0).any():
+        raise OptionError(f"pairs={pairs!r}: expected five counts, of pairs that scored 0, ½, 1, 1½ and 2 points")
+    return counts.astype(float)
+
+
+def _moments(counts: npt.NDArray[np.float64]) -> tuple[int, float, float]:
+    """The number of pairs, and the mean and the variance of their scores, a pair won twice being 1."""
+    number = int(counts.sum())
+    if number == 0:
+        return 0, math.nan, math.nan
+    mean = float(counts @ _SCORES) / number
+    return number, mean, float(counts @ (_SCORES - mean) ** 2) / number
+
+
+def _quantile(number: int) -> float:
+    return float(need("scipy.stats").t.ppf(0.975, number - 1))
+
+
+def _logistic(score: float) -> float:
+    """Elo of a mean score: at the ends infinite."""
+    if score in (0, 1):
+        return math.copysign(math.inf, score - 0.5)
+    return 400 * math.log10(score / (1 - score))
+
+
+def _likeliest(shares: npt.NDArray[np.float64], effect: float) -> npt.NDArray[np.float64]:
+    """Of all distributions whose mean is ``effect`` standard deviations above one half, the likeliest for these shares.
+
+    By Lagrange it is p = share / (1 + x c), where c is the gradient of the condition, shifted so that p c sums to zero
+    where the condition holds. The gradient depends on p by mean and deviation: x is found for those of the last p, and
+    that again until nothing changes.
+    """
+    found = np.full_like(shares, 1 / len(_SCORES))
+    for _ in range(100):
+        mean = found @ _SCORES
+        sigma = np.sqrt(found @ _SCORES**2 - mean**2)[:, None]
+        deviations = (_SCORES - mean[:, None]) / sigma
+        gradient = _SCORES - 0.5 - effect * sigma * (1 + deviations**2) / 2
+        before, found = found, shares / (1 + _root(shares, gradient) * gradient)
+        if np.abs(found - before).max() < 1e-9:
+            break
+    return found
+
+
+def _root(shares: npt.NDArray[np.float64], gradient: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """The x at which shares / (1 + x gradient) times the gradient sums to zero, by halving: the sum falls with x."""
+    low, high = -1 / gradient.max(axis=1, keepdims=True), -1 / gradient.min(axis=1, keepdims=True)
+    for _ in range(60):
+        middle = (low + high) / 2
+        rising = (shares * gradient / (1 + middle * gradient)).sum(axis=1, keepdims=True) > 0
+        low, high = np.where(rising, middle, low), np.where(rising, high, middle)
+    return (low + high) / 2

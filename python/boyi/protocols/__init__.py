@@ -1,0 +1,1 @@
+"""Protocols that other programs speak: :mod:`boyi.protocols.gomocup`."""

@@ -1,0 +1,357 @@
+"""A player of gomoku by the Gomocup (piskvork) protocol.
+
+>>> from boyi.protocols.gomocup import Brain
+>>> brain = Brain(nodes=500)
+>>> brain.answer("START 15"), brain.answer("INFO timeout_turn 1000"), brain.answer("START 4")
+(['OK'], [], ['ERROR START 4: expected a size from 5 to 22'])
+>>> (reply,) = brain.answer("TURN 7,7")
+>>> brain.position.moves[0], len(brain.position.moves), brain.text(brain.position.moves[1]) == reply
+(Move('h8'), 2, True)
+
+The commands are ``START RECTSTART RESTART BEGIN TURN BOARD TAKEBACK INFO ABOUT END``; any other is answered with
+``UNKNOWN``, and what cannot be done with ``ERROR``. Points are ``x,y``, counted from 0 at the top left.
+
+* ``INFO``: ``timeout_turn``, ``timeout_match``, ``time_left`` (milliseconds), ``max_memory`` (bytes, of which the
+  transposition table takes at most a quarter) and ``rule`` (0 freestyle, 1 exactly five, 4 renju) are heeded, and all
+  other keys passed over. They may come after ``START``: a rule holds for the stones on the board too.
+* ``BOARD``: whoever has more stones has moved last; with equally many stones we have black. A point of the third kind
+  (a winning row in a continuous game, or a forbidden point) is taken as empty, and a ``MESSAGE`` says so: what is
+  forbidden we know ourselves.
+* Without a legal move, on a full board, after a five, or where only forbidden points are left, the answer is an
+  ``ERROR`` that says which of them it is.
+* ``END``, or the end of the input, ends the program at once, in the middle of a search too.
+"""
+
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, TextIO
+
+from boyi import Config, Move, Searcher, __version__, gomoku
+from boyi.errors import BoyiError, OptionError
+from boyi.lab import arguments
+from boyi.lab.crew import Crew, Stopped
+
+__all__ = ["Brain", "serve"]
+
+SIZES = (5, 22)
+"""The smallest and the largest side of a board."""
+
+DEFAULT_TURN = 5.0
+"""Seconds of a move if nobody has said anything about time."""
+
+QUICK = 0.005
+"""Seconds of a move that should take no time."""
+
+MARGIN = 0.05
+"""Seconds that are left over for everything that is not search."""
+
+MOVES_LEFT = 20
+"""So many more moves the rest of a match's time should do for."""
+
+RULES = {0: "freestyle", 1: "standard", 4: "renju"}
+"""The rules by their numbers in ``INFO rule``."""
+
+_COLOURS = ("black", "white")
+
+
+class Brain:
+    """A player: :meth:`answer` takes a line of the manager, and returns the lines to answer with.
+
+    Args:
+        config: how to search; the name of a preset will do.
+        depth: limit of each search in plies, besides the time that the manager grants.
+        nodes: limit of each search in nodes, likewise.
+
+    Raises:
+        OptionError: for a bad configuration or limit.
+    """
+
+    def __init__(self, config: Config | str = "boyi", *, depth: int | None = None, nodes: int | None = None) -> None:
+        self._config = arguments.config("config", config, "gomoku")
+        self._limits = {"depth": arguments.limit("depth", depth, 96), "nodes": arguments.limit("nodes", nodes, 10**18)}
+        self._table_mb: int = self._config.table_mb
+        arguments.depth_where_needed({"config": self._config}, depth)
+        self._searcher: Searcher | None = None
+        self._crew = Crew()
+        self._rule = RULES[0]
+        self._position: Any = None
+        self._lines: list[str] | None = None
+        self._turn: float | None = None
+        self._match = 0
+        self._left: float | None = None
+        self._commands: dict[str, Callable[[str], list[str]]] = {
+            "START": self._start,
+            "RECTSTART": self._rectstart,
+            "RESTART": self._restart,
+            "BEGIN": self._begin,
+            "TURN": self._their_move,
+            "BOARD": self._board,
+            "TAKEBACK": self._takeback,
+            "INFO": self._info,
+            "ABOUT": self._about,
+        }
+
+    @property
+    def position(self) -> Any:
+        """The position on the board; None before the first ``START``."""
+        return self._position
+
+    def stop(self) -> None:
+        """Stops a search that is under way, and every one to come: :meth:`answer` then raises; from any thread."""
+        self._crew.stop()
+
+    def answer(self, line: str) -> list[str]:
+        """Does what a line asks for. Lines of a ``BOARD`` are answered when it is complete.
+
+        Raises:
+            Stopped: if :meth:`stop` was called and the line asks for a move.
+        """
+        name, _, rest = line.strip().partition(" ")
+        name, rest = name.upper(), rest.strip()
+        abandoned: list[str] = []
+        if self._lines is not None:
+            if name not in self._commands and name != "DONE":
+                self._lines.append(line.strip())
+                return []
+            if name != "DONE":
+                self._lines = None
+                abandoned = [f"ERROR {name} within BOARD: expected lines x,y,field up to DONE"]
+        if not name:
+            return []
+        try:
+            if name == "DONE" and self._lines is not None:
+                return self._done()
+            if name not in self._commands:
+                return [f"UNKNOWN {_quoted(line)}"]
+            return abandoned + self._commands[name](rest)
+        except BoyiError as error:
+            return [*abandoned, "ERROR " + " ".join(str(error).split())]
+
+    def text(self, move: Move | str) -> str:
+        """A move as ``x,y``."""
+        name = str(move)
+        return f"{ord(name[0]) - ord('a')},{self._position.rows - int(name[1:])}"
+
+    # The commands
+
+    def _start(self, rest: str) -> list[str]:
+        return self._new_game("START", rest, *2 * _numbers(f"START {rest}", rest, 1))
+
+    def _rectstart(self, rest: str) -> list[str]:
+        return self._new_game("RECTSTART", rest, *_numbers(f"RECTSTART {rest}", rest, 2))
+
+    def _new_game(self, command: str, rest: str, cols: int, rows: int) -> list[str]:
+        smallest, largest = SIZES
+        if not (smallest <= cols <= largest and smallest <= rows <= largest):
+            raise OptionError(f"{command} {_quoted(rest)}: expected a size from {smallest} to {largest}")
+        self._position = gomoku.Position(rows=rows, cols=cols, rule=self._rule)
+        self._searcher = None
+        return ["OK"]
+
+    def _restart(self, _: str) -> list[str]:
+        place = self._game("RESTART")
+        return self._new_game("RESTART", "", place.cols, place.rows)
+
+    def _begin(self, _: str) -> list[str]:
+        if self._game("BEGIN").to_array().any():
+            raise OptionError("BEGIN: expected an empty board")
+        return self._move()
+
+    def _their_move(self, rest: str) -> list[str]:
+        place = self._game("TURN")
+        self._position = place.play(self._point(f"TURN {rest}", *_numbers(f"TURN {rest}", rest, 2)))
+        return self._move()
+
+    def _takeback(self, rest: str) -> list[str]:
+        place = self._game("TAKEBACK")
+        point = self._point(f"TAKEBACK {rest}", *_numbers(f"TAKEBACK {rest}", rest, 2))
+        if place.piece_at(point) is None:
+            raise OptionError(f"TAKEBACK {_quoted(rest)}: expected a point with a stone")
+        turn = _COLOURS["XO".index(place.piece_at(point))]
+        stones = place.to_array()
+        stones[int(point[1:]) - 1, ord(point[0]) - ord("a")] = 0
+        self._position = gomoku.Position.from_array(stones, turn, self._rule)
+        return ["OK"]
+
+    def _board(self, _: str) -> list[str]:
+        self._game("BOARD")
+        self._lines = []
+        return []
+
+    def _done(self) -> list[str]:
+        """Sets up the lines of a BOARD, and moves."""
+        lines, self._lines = self._lines or [], None
+        stones = self._game("BOARD").to_array() * 0
+        counts, taken, messages = [0, 0], set(), []
+        for line in filter(None, lines):
+            x, y, kind = _numbers(f"BOARD {line}", line, 3)
+            point = self._point(f"BOARD {line}", x, y)
+            if kind not in (1, 2, 3) or point in taken:
+                raise OptionError(f"BOARD {_quoted(line)}: expected every point once, with 1 (own), 2 (opponent) or 3")
+            taken.add(point)
+            if kind == 3:
+                messages.append(f"MESSAGE BOARD {line}: taken as empty")
+                continue
+            counts[kind - 1] += 1
+            stones[-1 - y, x] = kind
+        white = counts[1] > counts[0]
+        if white:
+            stones[stones > 0] = 3 - stones[stones > 0]
+        self._position = gomoku.Position.from_array(stones, _COLOURS[white], self._rule)
+        return messages + self._move()
+
+    def _info(self, rest: str) -> list[str]:
+        key, _, value = rest.partition(" ")
+        key = key.lower()
+        if key not in ("timeout_turn", "timeout_match", "time_left", "max_memory", "rule"):
+            return []
+        (number,) = _numbers(f"INFO {rest}", value, 1)
+        if key == "rule":
+            self._set_rule(number)
+        elif key == "timeout_turn":
+            self._turn = _from_milliseconds(number)
+        elif key == "max_memory":
+            self._set_memory(number)
+        elif key == "time_left":
+            self._left = _from_milliseconds(number)
+        elif number != self._match:
+            self._match, self._left = number, _from_milliseconds(number) if number > 0 else None
+        return []
+
+    def _about(self, _: str) -> list[str]:
+        return [f'name="boyi", version="{__version__}", author="the developers of boyi", country="international"']
+
+    # What they need
+
+    def _game(self, command: str) -> Any:
+        if self._position is None:
+            raise OptionError(f"{command}: expected START before it")
+        return self._position
+
+    def _point(self, what: str, x: int, y: int) -> str:
+        """The name of a point of the board."""
+        place = self._position
+        if not (0 <= x < place.cols and 0 <= y < place.rows):
+            raise OptionError(
+                f"{_quoted(what)}: expected x from 0 to {place.cols - 1} and y from 0 to {place.rows - 1}"
+            )
+        return f"{chr(ord('a') + x)}{place.rows - y}"
+
+    def _set_rule(self, number: int) -> None:
+        if number not in RULES:
+            raise OptionError(
+                f"{_quoted(f'INFO rule {number}')}: expected 0 (freestyle), 1 (exactly five) or 4 (renju)"
+            )
+        self._rule = RULES[number]
+        if self._position is not None and self._position.rule != self._rule:
+            place = self._position
+            self._position = gomoku.Position.from_array(place.to_array(), place.turn, self._rule)
+            self._searcher = None
+
+    def _set_memory(self, number: int) -> None:
+        """The table takes a quarter at most of so many bytes; 0 means as many as one likes."""
+        granted = self._table_mb if number <= 0 else max(1, min(self._table_mb, number // 4 // 2**20))
+        if granted != self._config.table_mb:
+            self._config, self._searcher = self._config.replace(table_mb=granted), None
+
+    def _move(self) -> list[str]:
+        """Searches, moves, and says where."""
+        place = self._position
+        outcome = place.outcome()
+        if outcome is not None:
+            raise OptionError(f"no move is left: {outcome.reason}, {outcome.winner or 'nobody'} has won")
+        start = time.monotonic()
+        if self._searcher is None:
+            self._searcher = Searcher(self._config)
+        result = self._crew.search(self._searcher, place, time=self._seconds(), **self._limits)
+        # Without a move the search saw that every one loses at once; one must be made all the same.
+        move = result.move or place.legal_moves()[0]
+        if self._left is not None:
+            self._left = max(self._left - (time.monotonic() - start), 0.0)
+        self._position = place.play(move)
+        return [self.text(move)]
+
+    def _seconds(self) -> float:
+        """How long to think: what the turn allows, and a share of what is left of the match."""
+        allowed = DEFAULT_TURN if self._turn is None else self._turn
+        if self._left is not None:
+            share = self._left / MOVES_LEFT
+            allowed = share if self._turn is None else min(allowed, share)
+        return max(min(allowed - MARGIN, 0.9 * allowed), QUICK)
+
+
+def serve(
+    config: Config | str = "boyi",
+    *,
+    depth: int | None = None,
+    nodes: int | None = None,
+    lines: Iterable[str] | None = None,
+    out: TextIO | None = None,
+) -> None:
+    """Plays until ``END`` or the end of the input.
+
+    Args:
+        config: how to search, see :class:`Brain`.
+        depth: limit of each search in plies.
+        nodes: limit of each search in nodes.
+        lines: the input, read by a thread of its own; None: standard input.
+        out: the output; None: standard output.
+
+    >>> serve(nodes=100, lines=["START 15", "PLAY 3,3", "RECTSTART 30,10", "END", "ABOUT"])
+    OK
+    UNKNOWN PLAY 3,3
+    ERROR RECTSTART 30,10: expected a size from 5 to 22
+    """
+    brain, out = Brain(config, depth=depth, nodes=nodes), out or sys.stdout
+    queue: SimpleQueue[str | None] = SimpleQueue()
+
+    def read() -> None:
+        try:
+            for line in _standard_input() if lines is None else lines:
+                if line.strip().upper() == "END":
+                    break
+                queue.put(line)
+        finally:
+            brain.stop()
+            queue.put(None)
+
+    Thread(target=read, name="boyi gomocup", daemon=True).start()
+    try:
+        while (line := queue.get()) is not None:
+            for reply in brain.answer(line):
+                print(reply, file=out, flush=True)
+    except Stopped:
+        pass
+
+
+def _standard_input() -> Iterator[str]:
+    """Its lines, unbuffered: the reading thread then holds no lock when the program ends for another reason."""
+    with open(sys.stdin.fileno(), "rb", buffering=0, closefd=False) as raw:
+        for line in raw:
+            yield line.decode("utf-8", "replace")
+
+
+def _numbers(what: str, text: str, count: int) -> list[int]:
+    """Whole numbers separated by commas."""
+    try:
+        numbers = [int(part) for part in text.split(",")]
+    except ValueError:
+        numbers = []
+    if len(numbers) != count:
+        expected = {1: "a whole number", 2: "two whole numbers x,y", 3: "three whole numbers x,y,field"}[count]
+        raise OptionError(f"{_quoted(what)}: expected {expected}")
+    return numbers
+
+
+def _from_milliseconds(number: int) -> float:
+    """Seconds, a million at most, which is as good as no limit."""
+    return min(max(number, 0), 10**9) / 1000
+
+
+def _quoted(text: str) -> str:
+    """A line of the manager on one line of ours, cut short if it is long."""
+    line = "".join(letter if letter.isprintable() else "?" for letter in text.strip())
+    return line if len(line) <= 60 else f"{line[:57]}..."
