@@ -148,12 +148,6 @@ impl MoveList {
         self.base = outer;
     }
 
-    /// Forgets everything, after an aborted search.
-    pub fn reset(&mut self) {
-        self.moves.clear();
-        self.base = 0;
-    }
-
     /// Appends a move.
     #[inline(always)]
     pub fn push(&mut self, mv: Move) {

@@ -38,12 +38,8 @@ pub struct PyTable {
 impl PyTable {
     /// A new table; the scheme by name.
     pub fn make(mb: f64, scheme: &str) -> PyResult<PyTable> {
-        let known = Scheme::ALL.map(Scheme::name);
-        let Some(scheme) = Scheme::ALL.into_iter().find(|s| s.name() == scheme) else {
-            let hint = crate::error::nearest(scheme, known);
-            let hint = hint.map_or(String::new(), |name| format!("; did you mean {name:?}?"));
-            return Err(option_error(format!("table scheme {scheme:?}: expected one of {known:?}{hint}")));
-        };
+        let found = Scheme::ALL.into_iter().find(|s| s.name() == scheme);
+        let scheme = found.ok_or_else(|| Error::unknown("table scheme", scheme, &Scheme::ALL.map(Scheme::name)))?;
         Ok(PyTable { inner: Arc::new(Table::new(mb, scheme)?) })
     }
 

@@ -6,7 +6,7 @@
 
 use super::field::FieldType;
 pub use super::field::*;
-use crate::error::{Error, nearest};
+use crate::error::{Error, hint};
 
 macro_rules! fields {
     ($($name:ident: $type:ty = $default:expr, neutral $neutral:expr, $([$low:literal, $high:literal],)? $class:ident,
@@ -161,8 +161,7 @@ impl Config {
     pub fn set(&mut self, name: &str, value: &FieldInput<'_>) -> Result<(), Error> {
         let fields = Config::fields();
         let Some(field) = fields.iter().find(|f| f.name == name) else {
-            let hint = nearest(name, fields.iter().map(|f| f.name));
-            let hint = hint.map_or(String::new(), |n| format!("; did you mean {n:?}?"));
+            let hint = hint(name, fields.iter().map(|f| f.name));
             return Err(Error::Value(format!("no configuration field is called {name:?}{hint}")));
         };
         let refuse = |expected: String| Err(Error::Value(format!("{name} = {value}: expected {expected}")));
@@ -178,8 +177,7 @@ impl Config {
             }
             (Domain::Names(names), input) => {
                 let text = if let FieldInput::Text(text) = input { text } else { "" };
-                let hint = nearest(text, names.iter().copied()).filter(|_| !text.is_empty());
-                let hint = hint.map_or(String::new(), |n| format!("; did you mean {n:?}?"));
+                let hint = if text.is_empty() { String::new() } else { hint(text, names.iter().copied()) };
                 return refuse(format!("one of {names:?}{hint}"));
             }
         };

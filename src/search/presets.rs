@@ -1,7 +1,7 @@
 //! Named configurations.
 
 use super::config::*;
-use crate::error::{Error, nearest};
+use crate::error::{Error, hint};
 
 type Make = fn() -> Config;
 
@@ -20,9 +20,8 @@ pub fn preset(name: &str) -> Result<Config, Error> {
     match PRESETS.iter().find(|p| p.0 == name) {
         Some((_, make, _)) => Ok(make()),
         None => {
-            let hint = nearest(name, names()).map_or(String::new(), |n| format!("; did you mean {n:?}?"));
             let known: Vec<&str> = names().collect();
-            Err(Error::Value(format!("no preset is called {name:?}, known are {known:?}{hint}")))
+            Err(Error::Value(format!("no preset is called {name:?}, known are {known:?}{}", hint(name, names()))))
         }
     }
 }
