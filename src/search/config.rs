@@ -76,6 +76,8 @@ fields! {
         "Plies from the root at which every line ends with the evaluation.", "XiangQi Wizard: 64";
     table: TableUse = TableUse::Bucket, neutral TableUse::Off, Exact,
         "Transposition table and its replacement scheme.", "Greenblatt, Eastlake and Crocker 1967; schemes: Breuker, Uiterwijk and van den Herik 1994";
+    table_layout: Layout = Layout::Single, neutral Layout::Single, Approximate,
+        "What the table holds: leafwalk keeps static scores of leaves beside the entries, and a deeper entry is walked to such a leaf instead of answering itself.", "gomoku AI tutorial, chapter 6";
     table_mb: i32 = 16, neutral 16, [1, 65536], Parameter,
         "Size in MiB of the table that a searcher makes for itself.", "";
     table_depth: TableDepth = TableDepth::AtLeast, neutral TableDepth::AtLeast, Approximate,

@@ -6,12 +6,13 @@ use crate::error::{Error, hint};
 type Make = fn() -> Config;
 
 /// Names, makers and a sentence each, in reading order.
-pub const PRESETS: [(&str, Make, &str); 5] = [
+pub const PRESETS: [(&str, Make, &str); 6] = [
     ("boyi", Config::default, "Everything boyi has, switched on sensibly."),
     ("plain", Config::neutral, "Fail-soft alpha-beta in generation order to a fixed depth, nothing else."),
     ("wizard-alphabeta", wizard_alphabeta, "The tutorial's alpha-beta chapter: iterative deepening and history."),
     ("wizard-quiescence", wizard_quiescence, "Its next chapter: quiescence, check extension, repetition, null move."),
     ("wizard-table", wizard_table, "And the next: transposition table, killers, staged moves, single replies."),
+    ("leafwalk", leafwalk, "A gomoku tutorial's alpha-beta with its table: deep entries are walked to shallow leaves."),
 ];
 
 /// The preset of a name; an unknown one is an error that suggests the nearest.
@@ -65,5 +66,20 @@ fn wizard_table() -> Config {
         killers: 2,
         single_reply_extension: true,
         ..wizard_quiescence()
+    }
+}
+
+/// The table is asked first and the board second: its move, then the moves that matter at once, best first.
+fn leafwalk() -> Config {
+    Config {
+        iterative: true,
+        stop_on_mate: true,
+        table: TableUse::Always,
+        table_layout: Layout::LeafWalk,
+        table_pv_cutoffs: true,
+        hash_move: true,
+        root_hash_move: true,
+        mvv_lva: true,
+        ..Config::neutral()
     }
 }

@@ -51,7 +51,10 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         // 6. Transposition table.
         let hit = match self.probe::<N>(ply, depth, window) {
             Hit::Answer(score) => return Ok(score),
-            Hit::Move(mv) => mv,
+            Hit::Move(mv, narrowed) => {
+                window = narrowed;
+                mv
+            }
         };
         // 7. Static evaluation.
         let eval = self.evaluate(ply);
@@ -69,6 +72,9 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Beyond the depth: quiescence, or the evaluation as it is.
     #[inline]
     fn horizon<N: NodeType>(&mut self, ply: usize, window: Window) -> Searched<Score> {
+        if let Some(leaves) = self.leaves {
+            self.keep_leaf(leaves, ply);
+        }
         if self.plan.quiescence {
             return self.quiesce::<N>(ply, window);
         }
