@@ -71,22 +71,26 @@ impl Error {
     pub fn illegal(text: &str, reason: impl Into<String>) -> Error {
         Error::IllegalMove { text: shown(text), reason: reason.into() }
     }
+
+    /// A name that is none of the known ones, of which `what` says what they name.
+    pub fn unknown(what: &str, name: &str, known: &[&str]) -> Error {
+        Error::Value(format!("{what} {name:?}: expected one of {known:?}{}", hint(name, known.iter().copied())))
+    }
 }
 
 /// Result with the error of this crate.
 pub type Result<T> = std::result::Result<T, Error>;
 
+/// The end of a message about a misspelt name: what was meant, if one of the known names is close enough.
+pub fn hint<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    nearest(name, known).map_or(String::new(), |meant| format!("; did you mean {meant:?}?"))
+}
+
 /// The candidate that differs least from a misspelt name, if it is close enough to be meant.
-pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let scored = candidates.into_iter().map(|c| (distance(name, c), c));
     let (distance, best) = scored.min_by_key(|&(d, _)| d)?;
     (distance <= 2.max(name.chars().count() / 3)).then_some(best)
-}
-
-/// The error of a name that nothing has: it says what was expected, and what may have been meant.
-pub fn unknown(what: &str, name: &str, known: &[&str]) -> Error {
-    let hint = nearest(name, known.iter().copied()).map_or(String::new(), |n| format!("; did you mean {n:?}?"));
-    Error::Value(format!("{what} {:?}: expected one of {known:?}{hint}", shown(name)))
 }
 
 /// Levenshtein distance: insertions, deletions and substitutions between two texts.
@@ -121,5 +125,7 @@ mod tests {
         assert_eq!(nearest("nulmove", names), Some("null_move"));
         assert_eq!(nearest("killer", names), Some("killers"));
         assert_eq!(nearest("xyzzy", names), None);
+        assert_eq!(hint("killer", names), "; did you mean \"killers\"?");
+        assert_eq!(hint("xyzzy", names), "");
     }
 }

@@ -148,7 +148,7 @@ impl MoveList {
         self.base = outer;
     }
 
-    /// Forgets everything, after an aborted search.
+    /// Takes all moves off, those of nodes that a stopped search has left too.
     pub fn reset(&mut self) {
         self.moves.clear();
         self.base = 0;

@@ -1,6 +1,6 @@
 //! Named configurations.
 
-use crate::error::{Error, nearest};
+use crate::error::{Error, hint};
 use crate::games::Kind;
 use crate::search::config::*;
 
@@ -30,7 +30,7 @@ const XIANGQI: Option<Kind> = Some(Kind::Xiangqi);
 const GOMOKU: Option<Kind> = Some(Kind::Gomoku);
 
 /// Every preset, in reading order.
-pub const PRESETS: [Preset; 7] = [
+pub const PRESETS: [Preset; 8] = [
     preset_of("boyi", None, boyi, "Everything boyi has, switched on sensibly for the game."),
     preset_of(
         "plain",
@@ -68,6 +68,12 @@ pub const PRESETS: [Preset; 7] = [
         |_| report(),
         "Its last: point scores order the moves, the best 15 are searched, kill search goes on beyond the horizon.",
     ),
+    preset_of(
+        "leafwalk",
+        GOMOKU,
+        |_| leafwalk(),
+        "A gomoku tutorial's alpha-beta with its table: deep entries are walked to shallow leaves.",
+    ),
 ];
 
 /// The game that a preset is for where nobody says: the one it was made for, or else xiangqi.
@@ -81,9 +87,8 @@ pub fn preset(name: &str, kind: Kind) -> Result<Config, Error> {
     match PRESETS.iter().find(|p| p.name == name) {
         Some(preset) => Ok(preset.config(kind)),
         None => {
-            let hint = nearest(name, names()).map_or(String::new(), |n| format!("; did you mean {n:?}?"));
             let known: Vec<&str> = names().collect();
-            Err(Error::Value(format!("no preset is called {name:?}, known are {known:?}{hint}")))
+            Err(Error::Value(format!("no preset is called {name:?}, known are {known:?}{}", hint(name, names()))))
         }
     }
 }
@@ -181,6 +186,20 @@ fn report() -> Config {
         kill_horizon: KillUse::Threats,
         kill_plies: 6,
         ..report_first()
+    }
+}
+
+fn leafwalk() -> Config {
+    Config {
+        iterative: true,
+        stop_on_mate: true,
+        table: TableUse::Always,
+        table_layout: Layout::LeafWalk,
+        table_pv_cutoffs: true,
+        hash_move: true,
+        root_hash_move: true,
+        mvv_lva: true,
+        ..Config::neutral()
     }
 }
 

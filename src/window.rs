@@ -79,6 +79,17 @@ impl Window {
         }
     }
 
+    /// The part of the window that a bound on the truth leaves open. A score that is just possible stays inside, so
+    /// that a search which reaches it finds the move that does.
+    #[inline(always)]
+    pub const fn narrowed(self, bound: Bound, score: Score) -> Window {
+        match bound {
+            Bound::Lower if score - 1 > self.alpha => Window { alpha: score - 1, ..self },
+            Bound::Upper if score + 1 < self.beta => Window { beta: score + 1, ..self },
+            _ => self,
+        }
+    }
+
     /// Whether a bound on the truth answers the question of this window.
     #[inline(always)]
     pub const fn is_answered(self, bound: Bound, score: Score) -> bool {

@@ -28,9 +28,9 @@ const fn name(text: &'static str) -> FieldInput<'static> {
 /// Plies of most searches here.
 const DEPTH: u32 = 6;
 
-/// The positions of the bench, and one with a win by fours and threes.
+/// The positions of the bench, and one with a win by fours: VCF10 of the published puzzles.
 fn positions() -> Vec<&'static str> {
-    let win = "h8 h9 i8 g8 j9 k10 i10 h11 i9 i11 g9 g10 j10 f10";
+    let win = "l14 i13 h11 j12 k11 i11 i12 j10 j13 k14 k9 k10 l10 h12 m11 j8 l11 j11 j9 l9 m10 m8 n7 n9";
     GOMOKU.into_iter().chain([win]).collect()
 }
 
@@ -53,6 +53,9 @@ fn counted(config: &Config, event: Event) -> u64 {
     positions().into_iter().map(|moves| search(config, moves, DEPTH).1.of(event)).sum()
 }
 
+/// Kill search at the root.
+const ROOT: &[Setting] = &[("kill_root", name("threats"))];
+
 /// What each switch counts; settings with which it is on, and the one that switches it off.
 const EVENTS: [(Event, &[Setting], Setting); 20] = [
     (Event::KnownEnd, &[], ("known_ends", OFF)),
@@ -60,14 +63,10 @@ const EVENTS: [(Event, &[Setting], Setting); 20] = [
     (Event::KillHorizon, &[], ("kill_horizon", name("off"))),
     (Event::KillHorizonWin, &[], ("kill_horizon", name("off"))),
     (Event::KillHorizonStopped, &[("kill_nodes", int(3))], ("kill_horizon", name("off"))),
-    (
-        Event::KillHorizonChanged,
-        &[("kill_root", name("off")), ("kill_horizon", name("threats"))],
-        ("kill_horizon", name("off")),
-    ),
-    (Event::KillRoot, &[], ("kill_root", name("off"))),
-    (Event::KillRootWin, &[], ("kill_root", name("off"))),
-    (Event::KillRootChanged, &[], ("kill_root", name("off"))),
+    (Event::KillHorizonChanged, &[("kill_plies", int(1))], ("kill_horizon", name("off"))),
+    (Event::KillRoot, ROOT, ("kill_root", name("off"))),
+    (Event::KillRootWin, ROOT, ("kill_root", name("off"))),
+    (Event::KillRootChanged, ROOT, ("kill_root", name("off"))),
     (Event::WidthReached, &[("width", int(5))], ("width", int(0))),
     (Event::ReverseFutilityCutoff, &[("reverse_futility", ON)], ("reverse_futility", OFF)),
     (Event::RazorCutoff, &[("razoring", ON)], ("razoring", OFF)),
@@ -91,10 +90,11 @@ fn what_is_off_counts_nothing_and_what_is_on_counts_something() {
 }
 
 /// Values to try beside the neutral one, and what else must be set for the field to matter.
-const OTHERWISE: [(&str, FieldInput, &[Setting]); 18] = [
+const OTHERWISE: [(&str, FieldInput, &[Setting]); 19] = [
     ("fail_hard", ON, &[]),
     ("table_leaves", ON, &[]),
-    ("kill_root_nodes", int(1), &[]),
+    ("kill_root", name("threats"), &[]),
+    ("kill_root_nodes", int(1), ROOT),
     ("kill_plies", int(1), &[]),
     ("kill_nodes", int(2), &[]),
     ("kill_defence", name("code"), &[("kill_horizon", name("threats"))]),

@@ -76,9 +76,9 @@ fn errors_of_measures_and_rules() {
         (message(Geometry::new(3, 4, 5)), "k 5, expected 1 to 4, the longer side of the board"),
         (
             message(Rule::from_name("renyu")),
-            r#"unknown rule "renyu", expected "freestyle", "standard" or "renju", did you mean "renju"?"#,
+            r#"rule "renyu": expected one of ["freestyle", "standard", "renju"]; did you mean "renju"?"#,
         ),
-        (message(Rule::from_name("7")), r#"unknown rule "7", expected "freestyle", "standard" or "renju""#),
+        (message(Rule::from_name("7")), r#"rule "7": expected one of ["freestyle", "standard", "renju"]"#),
     ] {
         assert_eq!(error, expected);
     }

@@ -6,7 +6,7 @@ mod common;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use boyi::game::{Game, Judging, Move, MoveClass, MoveList, Ranked, Tactics};
+use boyi::game::{Game, Judging, Move, MoveClass, MoveList, Ranked, Side, Tactics};
 use boyi::games::xiangqi::moves::{encode, from_of, to_of};
 use boyi::games::xiangqi::{Evaluation, Position, Xiangqi};
 use boyi::perft::perft;
@@ -228,9 +228,10 @@ proptest! {
     }
 
     #[test]
-    fn entries_are_packed_and_unpacked(word: u64, mv: u16, score: i16, eval: i16, depth: i8, bits in 0..4u8, age in 0..64u8) {
+    fn entries_are_packed_and_unpacked(word: u64, mv: u16, score: i16, eval: i16, depth in 0..=i8::MAX, bits in 0..4u8, age in 0..64u8, second: bool) {
         prop_assert_eq!(Entry::unpack(word).pack(), word);
-        let entry = Entry { mv: Move(mv), score, eval, depth, bound: Bound::from_bits(bits), age };
+        let last_player = if second { Side::Second } else { Side::First };
+        let entry = Entry { mv: Move(mv), score, eval, depth, bound: Bound::from_bits(bits), age, last_player };
         prop_assert_eq!(Entry::unpack(entry.pack()), entry);
     }
 

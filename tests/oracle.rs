@@ -138,7 +138,7 @@ impl Case {
         }
         let mb = if on.contains(&TINY) { 0.01 } else { 1.0 };
         let table = Scheme::of(config.table).map(|scheme| Arc::new(Table::new(mb, scheme).unwrap()));
-        let mut searcher = Searcher::with_table(config.clone(), table);
+        let mut searcher = Searcher::with_table(config.clone(), table).unwrap();
         let (limits, flag) = (Limits::depth(self.truth.len() as u32), AtomicBool::new(false));
         let mut run = || searcher.search(&self.game(), &limits, &flag, &mut NoObserver, &mut |_| ());
         let first = run();

@@ -51,12 +51,15 @@ fn counted(config: &Config, count: impl Fn(&Counters) -> u64) -> u64 {
     POSITIONS.iter().map(|fen| count(&search(config, &position(fen), DEPTH).1)).sum()
 }
 
+/// Deep exact entries are met where the same node is searched to several depths.
+const WALKING: Settings = &[("table_layout", name("leafwalk")), ("table_pv_cutoffs", ON)];
+
 /// Kill search at the horizon, kept short: in xiangqi it is no bargain.
 const KILL: Settings = &[("kill_horizon", name("checks")), ("kill_nodes", int(20))];
 const NO_KILL: Settings = &[("kill_horizon", name("off"))];
 
 /// What each switch counts; the settings with which it is on, and those that switch it off on top of these.
-const EVENTS: [(Event, Settings, Settings); 35] = [
+const EVENTS: [(Event, Settings, Settings); 38] = [
     (Event::QNode, &[], &[("quiescence", OFF)]),
     (Event::StandPat, &[], &[("quiescence", OFF)]),
     (Event::QSearchSkipped, &[("qsearch_floor", int(10))], &[("qsearch_floor", int(0))]),
@@ -65,6 +68,9 @@ const EVENTS: [(Event, Settings, Settings); 35] = [
     (Event::TableHit, &[], &[("table", name("off"))]),
     (Event::TableCutoff, &[], &[("table", name("off"))]),
     (Event::TableStore, &[], &[("table", name("off"))]),
+    (Event::Walk, WALKING, &[("table_depth", name("equal"))]),
+    (Event::WalkAnswer, WALKING, &[("table_layout", name("single"))]),
+    (Event::WalkMissingLeaf, WALKING, &[("table", name("off"))]),
     (Event::NullTried, &[], &[("null_move", OFF)]),
     (Event::NullCutoff, &[], &[("null_move", OFF)]),
     (Event::NullVerified, &[], &[("null_verification", OFF)]),
@@ -155,12 +161,13 @@ fn neutral_is_plain_alpha_beta() {
 
 /// Values that differ from the default where the neutral value does not, and what else must be set for the field to
 /// matter. Fields that are not here are set to their neutral value.
-const OTHERWISE: [(&str, FieldInput, Settings); 50] = [
+const OTHERWISE: [(&str, FieldInput, Settings); 51] = [
     ("aspiration_min_depth", int(1), &[]),
     ("stop_on_mate", OFF, &[]),
     ("max_ply", int(4), &[]),
     ("table_mb", int(1), &[]),
     ("table_depth", name("equal"), &[]),
+    ("table_layout", name("leafwalk"), &[]),
     ("table_pv_cutoffs", ON, &[]),
     ("history_on_alpha", ON, &[]),
     ("history_limit", int(64), &[]),

@@ -40,7 +40,7 @@ impl Drop for Scratch {
 /// A table that a search of a position has filled.
 fn searched(at: &Position, mb: f64, scheme: Scheme) -> Arc<Table> {
     let table = Arc::new(Table::new(mb, scheme).unwrap());
-    let mut searcher = Searcher::with_table(Config::default(), Some(table.clone()));
+    let mut searcher = Searcher::with_table(Config::default(), Some(table.clone())).unwrap();
     run(&mut searcher, at, &Limits::depth(6), &mut NoObserver);
     table
 }
@@ -187,12 +187,12 @@ fn files_that_are_no_tables_are_refused() {
         ("cut after the header", bytes[..=header_end].to_vec()),
         ("cut in the entries", bytes[..bytes.len() - 1].to_vec()),
         ("too long", [&bytes[..], b"!"].concat()),
-        ("another format", header("boyi-table-0 two-tier 64 0 ")),
-        ("another scheme", header("boyi-table-1 three-tier 64 0 ")),
-        ("another scheme's buckets", header("boyi-table-1 bucket 65 0 ")),
-        ("capacity", header("boyi-table-1 two-tier many 0 ")),
-        ("absurd capacity", header("boyi-table-1 two-tier 18446744073709551615 0 ")),
-        ("age", header("boyi-table-1 two-tier 64 -1 ")),
+        ("another format", header("boyi-table-1 two-tier single 64 0 0 ")),
+        ("another scheme", header("boyi-table-2 three-tier single 64 0 0 ")),
+        ("another scheme's buckets", header("boyi-table-2 bucket single 65 0 0 ")),
+        ("capacity", header("boyi-table-2 two-tier single many 0 0 ")),
+        ("absurd capacity", header("boyi-table-2 two-tier single 18446744073709551615 0 0 ")),
+        ("age", header("boyi-table-2 two-tier single 64 0 -1 ")),
     ];
     for (what, bytes) in cases {
         let file = Scratch::with("refused", &bytes);

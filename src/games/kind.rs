@@ -27,9 +27,8 @@ impl Kind {
 
     /// The game of a name.
     pub fn from_name(name: &str) -> Result<Kind> {
-        let known = Kind::ALL.map(Kind::name);
         let found = Kind::ALL.into_iter().find(|kind| kind.name() == name);
-        found.ok_or_else(|| Error::Value(format!("game {name:?}: expected one of {known:?}")))
+        found.ok_or_else(|| Error::unknown("game", name, &Kind::ALL.map(Kind::name)))
     }
 
     /// Name of a player, the first to move in the usual start position being [`Side::First`].

@@ -12,7 +12,8 @@ use crate::games::xiangqi::Position;
 use crate::games::xiangqi::board::{Board, EMPTY, Piece};
 use crate::games::xiangqi::fen;
 use crate::games::xiangqi::moves::square_name;
-use crate::search::table::Row;
+use crate::search::config::Layout;
+use crate::search::table::{LeafRow, Row};
 
 /// Fields of a table row in the order of [`Row`].
 const ROW_FIELDS: [(&str, &str); 7] = [
@@ -24,18 +25,39 @@ const ROW_FIELDS: [(&str, &str); 7] = [
     ("bound", "u1"),
     ("age", "u1"),
 ];
+/// What rows of the layout leafwalk have more.
+const LAST_PLAYER: (&str, &str) = ("last_player", "u1");
+/// Fields of a leaf in the order of [`LeafRow`].
+const LEAF_FIELDS: [(&str, &str); 2] = [("key", "<u8"), ("score", "<i2")];
 
-/// Words of a row: it is copied to Python as 64-bit words, without looking at the fields.
+/// Words of a row and a leaf: they are handed to Python as 64-bit words, without looking at the fields.
 const ROW_WORDS: usize = 3;
+const LEAF_WORDS: usize = 2;
 const _: () = assert!(size_of::<Row>() == 8 * ROW_WORDS && align_of::<Row>() == 8);
+const _: () = assert!(size_of::<LeafRow>() == 8 * LEAF_WORDS && align_of::<LeafRow>() == 8);
 
-/// Table rows as a read-only structured array; the memory of the vector is handed over, not copied.
-pub fn rows_array(py: Python<'_>, rows: Vec<Row>) -> PyResult<Bound<'_, PyAny>> {
+/// Table rows as a read-only structured array.
+pub fn rows_array(py: Python<'_>, rows: Vec<Row>, layout: Layout) -> PyResult<Bound<'_, PyAny>> {
     let words: Vec<[u64; ROW_WORDS]> = bytemuck::cast_vec(rows);
-    let words: Vec<u64> = words.into_flattened();
+    let more = (layout == Layout::LeafWalk).then_some(LAST_PLAYER);
+    structured(py, words.into_flattened(), ROW_FIELDS.into_iter().chain(more).collect())
+}
+
+/// Leaves as a read-only structured array.
+pub fn leaves_array(py: Python<'_>, leaves: Vec<LeafRow>) -> PyResult<Bound<'_, PyAny>> {
+    let words: Vec<[u64; LEAF_WORDS]> = bytemuck::cast_vec(leaves);
+    structured(py, words.into_flattened(), LEAF_FIELDS.to_vec())
+}
+
+/// Words as a read-only array of such fields; their memory is handed over, not copied.
+fn structured<'py>(
+    py: Python<'py>,
+    words: Vec<u64>,
+    fields: Vec<(&'static str, &'static str)>,
+) -> PyResult<Bound<'py, PyAny>> {
     let options = PyDict::new(py);
     options.set_item("align", true)?;
-    let dtype = py.import("numpy")?.getattr("dtype")?.call((ROW_FIELDS.to_vec(),), Some(&options))?;
+    let dtype = py.import("numpy")?.getattr("dtype")?.call((fields,), Some(&options))?;
     let array = PyArray1::from_vec(py, words);
     array.getattr("flags")?.setattr("writeable", false)?;
     array.call_method1("view", (dtype,))

@@ -12,7 +12,7 @@ use super::moves::{interned, move_list};
 use super::searcher::node_limit;
 use super::values::{record, whole_or_none};
 use super::waiting;
-use crate::error::unknown;
+use crate::error::Error;
 use crate::game::Defence;
 use crate::games::Kind;
 use crate::search::Limits;
@@ -33,7 +33,7 @@ const MEMORY_BITS: u32 = 24;
 fn force_of(name: &str, kind: Kind) -> PyResult<Force> {
     let names = FORCES.map(|(name, ..)| name);
     let Some(&(_, force, game)) = FORCES.iter().find(|(known, ..)| *known == name) else {
-        return Err(unknown("force", name, &names).into());
+        return Err(Error::unknown("force", name, &names).into());
     };
     if game != kind {
         let known: Vec<&str> = FORCES.iter().filter(|(_, _, game)| *game == kind).map(|(name, ..)| *name).collect();
@@ -71,7 +71,7 @@ pub fn kill_search<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let (py, position) = (position.py(), AnyPosition::of(position)?);
     let force = force_of(force, position.kind())?;
-    let defence = Defence::from_name(defence).ok_or_else(|| unknown("defence", defence, Defence::NAMES))?;
+    let defence = Defence::from_name(defence).ok_or_else(|| Error::unknown("defence", defence, Defence::NAMES))?;
     let most = Question::NO_LIMIT as i64;
     if let Some(moves) = max_depth.filter(|moves| *moves < 1) {
         return Err(option_error(format!("max_depth = {moves}: expected 1 or more moves of the attacker")));

@@ -60,9 +60,9 @@ impl Drop for Turn {
 /// A configured search. It keeps its table and histories between searches; `clear()` resets them.
 ///
 /// `config` is a Config or the name of a preset; a preset that differs from game to game is taken for the game of
-/// each position. `table` is used instead of a table of its own (its scheme may differ
-/// from the configuration's; its scores are those of whatever evaluations filled it). `evaluation` is a
-/// boyi.xiangqi.Evaluation, by default boyi's own; with one, only xiangqi can be searched.
+/// each position. `table` is used instead of a table of its own (its scheme may differ from the configuration's, but
+/// not its layout, or GameMismatchError is raised; its scores are those of whatever evaluations filled it).
+/// `evaluation` is a boyi.xiangqi.Evaluation, by default boyi's own; with one, only xiangqi can be searched.
 ///
 /// >>> import boyi
 /// >>> searcher = boyi.Searcher(boyi.Config(null_move=False))
@@ -195,7 +195,7 @@ impl PySearcher {
         };
         let wants_table = config.table.name() != "off";
         let table = match table {
-            None if wants_table => Some(Py::new(py, PyTable::make(config.table_mb as f64, config.table.name())?)?),
+            None if wants_table => Some(Py::new(py, PyTable::of(&config)?)?),
             Some(_) if !wants_table => {
                 return Err(option_error("table = a table: the configuration says table='off'; expected None"));
             }
@@ -206,7 +206,7 @@ impl PySearcher {
             Some(evaluation) => evaluation,
             None => Py::new(py, PyEvaluation { inner: Default::default() })?,
         };
-        let searcher = Searcher::with_table(config.clone(), table.as_ref().map(|t| t.get().inner.clone()));
+        let searcher = Searcher::with_table(config.clone(), table.as_ref().map(|t| t.get().inner.clone()))?;
         let shared = Arc::new(Shared { searcher: Mutex::new(searcher), busy: AtomicBool::new(false) });
         Ok(PySearcher { shared, config: Mutex::new(config), preset: named, table, evaluation, only_xiangqi })
     }

@@ -9,20 +9,24 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 use super::any::{AnyPosition, with_game};
-use super::arrays::rows_array;
+use super::arrays::{leaves_array, rows_array};
 use super::errors::option_error;
-use super::moves::{interned, move_list, move_of_code};
-use super::values::{PyScore, bound_member, number, record, whole};
+use super::moves::{PyMove, interned, move_list, move_of_code};
+use super::values::{PyScore, bound_member, number, record, whole, whole_or_none};
 use crate::error::Error;
 use crate::games::Kind;
-use crate::score::Score;
-use crate::search::table::{ENTRY_BYTES, Entry, Scheme, Table};
+use crate::score::{MAX_PLY, Score};
+use crate::search::Config;
+use crate::search::config::Layout;
+use crate::search::table::{Entry, Leaves, Scheme, Table, Walk};
 
 /// A transposition table of at most `mb` MiB that can be looked into.
 ///
-/// `scheme` says what a new entry overwrites: "always", "depth-preferred", "two-tier" or "bucket". A table remembers
-/// what it was filled for and refuses positions of another kind with GameMismatchError; `clear()` makes it free.
-/// Everything it shows is a snapshot: a search may go on meanwhile. Raises OptionError for a bad size or scheme.
+/// `scheme` says what a new entry overwrites: "always", "depth-preferred", "two-tier" or "bucket". `layout` says what the
+/// table holds: "single" a score with its bound, "leafwalk" also, in half the memory, static scores of leaves, to which
+/// deep entries are walked. A table remembers what it was filled for and refuses positions of another kind with
+/// GameMismatchError; `clear()` makes it free. Everything it shows is a snapshot: a search may go on meanwhile. Raises
+/// OptionError for a bad size, scheme or layout.
 ///
 /// >>> import boyi
 /// >>> searcher = boyi.Searcher()
@@ -36,35 +40,40 @@ pub struct PyTable {
 }
 
 impl PyTable {
-    /// A new table; the scheme by name.
-    pub fn make(mb: f64, scheme: &str) -> PyResult<PyTable> {
-        let known = Scheme::ALL.map(Scheme::name);
-        let Some(scheme) = Scheme::ALL.into_iter().find(|s| s.name() == scheme) else {
-            let hint = crate::error::nearest(scheme, known);
-            let hint = hint.map_or(String::new(), |name| format!("; did you mean {name:?}?"));
-            return Err(option_error(format!("table scheme {scheme:?}: expected one of {known:?}{hint}")));
-        };
-        Ok(PyTable { inner: Arc::new(Table::new(mb, scheme)?) })
+    /// A new table; scheme and layout by name.
+    pub fn make(mb: f64, scheme: &str, layout: &str) -> PyResult<PyTable> {
+        let found = Scheme::ALL.into_iter().find(|s| s.name() == scheme);
+        let scheme = found.ok_or_else(|| Error::unknown("table scheme", scheme, &Scheme::ALL.map(Scheme::name)))?;
+        let known = Layout::from_name(layout);
+        let layout = known.ok_or_else(|| Error::unknown("table layout", layout, Layout::NAMES))?;
+        Ok(PyTable { inner: Arc::new(Table::with_layout(mb, scheme, layout)?) })
     }
 
-    /// Refuses a position of another kind than the table was filled for.
-    fn check_owner(&self, position: &AnyPosition) -> PyResult<()> {
-        let (wanted, owner) = (position.fingerprint(), self.inner.owner());
-        match owner {
-            Some(owner) if owner != wanted => {
-                Err(Error::TableMismatch(format!("it was filled for {owner:?}, not for {wanted:?}")).into())
-            }
-            _ => Ok(()),
-        }
+    /// The table that a configuration names.
+    pub fn of(config: &Config) -> PyResult<PyTable> {
+        PyTable::make(config.table_mb as f64, config.table.name(), config.table_layout.name())
+    }
+
+    /// A position that the table may have been filled for; refuses one of another kind.
+    fn position(&self, position: &Bound<'_, PyAny>) -> PyResult<AnyPosition> {
+        let position = AnyPosition::of(position)?;
+        self.inner.check(&position.fingerprint())?;
+        Ok(position)
+    }
+
+    /// The leaves of a table that has such.
+    fn leaf_table(&self) -> PyResult<&Leaves> {
+        let none = || option_error("a table of layout 'single' has no leaves; expected one of layout='leafwalk'");
+        self.inner.leaves().ok_or_else(none)
     }
 }
 
 #[pymethods]
 impl PyTable {
     #[new]
-    #[pyo3(signature = (mb=16.0, scheme="bucket"))]
-    fn new(#[pyo3(from_py_with = number)] mb: f64, scheme: &str) -> PyResult<PyTable> {
-        PyTable::make(mb, scheme)
+    #[pyo3(signature = (mb=16.0, scheme="bucket", layout="single"))]
+    fn new(#[pyo3(from_py_with = number)] mb: f64, scheme: &str, layout: &str) -> PyResult<PyTable> {
+        PyTable::make(mb, scheme, layout)
     }
 
     /// Name of the replacement scheme.
@@ -73,10 +82,16 @@ impl PyTable {
         self.inner.scheme().name()
     }
 
-    /// Size in MiB.
+    /// Name of the layout.
+    #[getter]
+    fn layout(&self) -> &'static str {
+        self.inner.layout().name()
+    }
+
+    /// Size in MiB, leaves included.
     #[getter]
     fn mb(&self) -> f64 {
-        (self.inner.capacity() * ENTRY_BYTES) as f64 / (1 << 20) as f64
+        self.inner.bytes() as f64 / (1 << 20) as f64
     }
 
     /// Number of entries it can hold.
@@ -102,8 +117,7 @@ impl PyTable {
     /// What the table knows of a position: an Entry, or None.
     fn probe<'py>(&self, position: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let py = position.py();
-        let position = AnyPosition::of(position)?;
-        self.check_owner(&position)?;
+        let position = self.position(position)?;
         let key = position.key();
         let Some(entry) = self.inner.probe(key) else { return Ok(None) };
         let fields = PyDict::new(py);
@@ -119,7 +133,8 @@ impl PyTable {
 
     /// All entries as a read-only structured array, one row per filled slot in slot order: key u8, move u2 (0 for
     /// none), score i2 (as `int(Score)`, distances counted from the entry's position), eval i2 (-32768 for none),
-    /// depth i1, bound u1 (see Bound), age u1. A row that two threads were writing at once is left out.
+    /// depth i1, bound u1 (see Bound), age u1, and in the layout leafwalk last_player u1 (0 the side that moves first in
+    /// the game, 1 the other). A row that two threads were writing at once is left out.
     ///
     /// >>> import boyi
     /// >>> searcher = boyi.Searcher("wizard-table")
@@ -129,7 +144,7 @@ impl PyTable {
     /// (True, np.int8(3))
     fn entries<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let rows = py.detach(|| self.inner.rows());
-        rows_array(py, rows)
+        rows_array(py, rows, self.inner.layout())
     }
 
     /// At most `n` entries from all over the table, chosen by `seed`, as rows like those of `entries()`.
@@ -143,7 +158,7 @@ impl PyTable {
         let n = usize::try_from(n).map_err(|_| option_error(format!("n = {n}: expected 0 or more rows")))?;
         let seed = u64::try_from(seed).map_err(|_| option_error(format!("seed = {seed}: expected 0 or more")))?;
         let rows = py.detach(|| self.inner.sample(n, seed));
-        rows_array(py, rows)
+        rows_array(py, rows, self.inner.layout())
     }
 
     /// The line of best moves that the table holds from a position on, at most `length` moves; it ends where a move is
@@ -157,10 +172,76 @@ impl PyTable {
         let refused = |_| option_error(format!("length = {length}: expected 0 or more moves"));
         let length = usize::try_from(length).map_err(refused)?;
         let py = position.py();
-        let position = AnyPosition::of(position)?;
-        self.check_owner(&position)?;
+        let position = self.position(position)?;
         let game = position.game(Default::default())?;
         move_list(py, position.kind(), &with_game!(&game, game => self.inner.principal_variation(game, length)))
+    }
+
+    /// The score of a position searched to exactly `depth` plies and its best move (or None), if the table holds such a
+    /// score and it is exact; None otherwise.
+    fn probe_pv(
+        &self,
+        position: &Bound<'_, PyAny>,
+        #[pyo3(from_py_with = whole)] depth: i64,
+    ) -> PyResult<Option<(PyScore, InternedOrNone)>> {
+        let (py, depth) = (position.py(), plies(depth)?);
+        let position = self.position(position)?;
+        let game = position.game(Default::default())?;
+        let Some((score, mv)) = with_game!(&game, game => self.inner.exact(game, depth as u32)) else {
+            return Ok(None);
+        };
+        let mv = mv.map(|mv| interned(py, position.kind(), mv)).transpose()?;
+        Ok(Some((PyScore::of(score, position.side(), position.kind()), mv)))
+    }
+
+    /// The move that the table holds for a position, from a search of any depth; None if it has none that is legal.
+    fn best_move(&self, position: &Bound<'_, PyAny>) -> PyResult<InternedOrNone> {
+        let py = position.py();
+        let position = self.position(position)?;
+        let game = position.game(Default::default())?;
+        let mv = with_game!(&game, game => self.inner.best_move(game));
+        mv.map(|mv| interned(py, position.kind(), mv)).transpose()
+    }
+
+    /// The static score of a position for the side to move, if some search's horizon was there; None otherwise. Only a
+    /// table of layout leafwalk knows any: OptionError for another.
+    fn leaf(&self, position: &Bound<'_, PyAny>) -> PyResult<Option<Score>> {
+        let position = self.position(position)?;
+        Ok(self.leaf_table()?.get(position.key(), position.side()))
+    }
+
+    /// What a search that asks for `depth` plies would be told by a deeper entry: follows exactly so many stored moves
+    /// and answers with the static score there, for the side to move here, and the line; None where a move or the leaf
+    /// is missing. Only for a table of layout leafwalk: OptionError for another.
+    ///
+    /// >>> import boyi
+    /// >>> searcher = boyi.Searcher("leafwalk")
+    /// >>> start = boyi.gomoku.Position("h8 i9 i8 g8")
+    /// >>> _ = searcher.search(start, depth=4)
+    /// >>> score, line = searcher.table.walk(start, 2)
+    /// >>> line == searcher.table.pv(start, 2), int(score) == start.play_all(line).evaluate()
+    /// (True, True)
+    fn walk<'py>(
+        &self,
+        position: &Bound<'py, PyAny>,
+        #[pyo3(from_py_with = whole)] depth: i64,
+    ) -> PyResult<Option<(PyScore, Bound<'py, PyList>)>> {
+        let (py, depth) = (position.py(), plies(depth)?);
+        let position = self.position(position)?;
+        self.leaf_table()?;
+        let (game, mut line) = (position.game(Default::default())?, Vec::new());
+        let end = with_game!(&game, game => self.inner.walk(&mut game.clone(), depth, |mv| line.push(mv)));
+        let Walk::Leaf(score) = end else { return Ok(None) };
+        let score = PyScore::of(score, position.side(), position.kind());
+        Ok(Some((score, move_list(py, position.kind(), &line)?)))
+    }
+
+    /// All leaves as a read-only structured array, in slot order: key u8, score i2 (static, for the side that moves
+    /// first in the game). Only a table of layout leafwalk has any: OptionError for another.
+    fn leaves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let leaves = self.leaf_table()?;
+        let rows = py.detach(|| leaves.rows());
+        leaves_array(py, rows)
     }
 
     /// How many entries there are of each depth, bound and age: a dict of dicts, `{"depth": {5: 120, …}, …}`.
@@ -191,9 +272,24 @@ impl PyTable {
         codes.into_iter().map(name).collect()
     }
 
-    /// Forgets everything, what it was filled for included.
-    fn clear(&self, py: Python<'_>) {
-        py.detach(|| self.inner.clear());
+    /// Forgets everything, what it was filled for included. With a `min_depth` above 0 it forgets only entries less
+    /// deep than that, and keeps leaves, from which nothing deep is missing.
+    ///
+    /// >>> import boyi
+    /// >>> searcher = boyi.Searcher()
+    /// >>> _ = searcher.search(boyi.xiangqi.Position(), depth=4)
+    /// >>> searcher.table.clear(min_depth=3)
+    /// >>> int(searcher.table.entries()["depth"].min())
+    /// 3
+    #[pyo3(signature = (min_depth=None))]
+    fn clear(&self, py: Python<'_>, #[pyo3(from_py_with = whole_or_none)] min_depth: Option<i64>) -> PyResult<()> {
+        let refused = |_| option_error(format!("min_depth = {}: expected 0 or more plies", min_depth.unwrap_or(0)));
+        let min_depth = u64::try_from(min_depth.unwrap_or(0)).map_err(refused)?;
+        py.detach(|| match min_depth {
+            0 => self.inner.clear(),
+            deep => self.inner.clear_below(deep.min(i32::MAX as u64) as i32),
+        });
+        Ok(())
     }
 
     /// Writes the table to a file. Raises OSError if that fails.
@@ -211,6 +307,15 @@ impl PyTable {
     }
 
     fn __repr__(&self) -> String {
-        format!("TranspositionTable(mb={:.4}, scheme={:?})", self.mb(), self.scheme())
+        format!("TranspositionTable(mb={:.4}, scheme={:?}, layout={:?})", self.mb(), self.scheme(), self.layout())
     }
+}
+
+/// A move or none, as Python gets them.
+type InternedOrNone = Option<&'static Py<PyMove>>;
+
+/// A depth that entries may have been stored with.
+fn plies(depth: i64) -> PyResult<usize> {
+    let possible = usize::try_from(depth).ok().filter(|depth| *depth <= MAX_PLY);
+    possible.ok_or_else(|| option_error(format!("depth = {depth}: expected 0 to {MAX_PLY} plies")))
 }

@@ -6,7 +6,7 @@
 
 use super::field::FieldType;
 pub use super::field::*;
-use crate::error::{Error, nearest};
+use crate::error::{Error, hint};
 pub use crate::game::Defence;
 
 macro_rules! fields {
@@ -79,6 +79,8 @@ fields! {
         "Returns alpha or beta where a score lies outside the window; off: fail-soft, the score itself.", "fail-soft: Fishburn 1983; hard: gomoku report";
     table: TableUse = TableUse::Bucket, neutral TableUse::Off, Exact,
         "Transposition table and its replacement scheme.", "Greenblatt, Eastlake and Crocker 1967; schemes: Breuker, Uiterwijk and van den Herik 1994";
+    table_layout: Layout = Layout::Single, neutral Layout::Single, Approximate,
+        "What the table holds: leafwalk keeps static scores of leaves beside the entries, and a deeper entry is walked to such a leaf instead of answering itself.", "gomoku AI tutorial, chapter 6";
     table_mb: i32 = 16, neutral 16, [1, 65536], Parameter,
         "Size in MiB of the table that a searcher makes for itself.", "";
     table_depth: TableDepth = TableDepth::AtLeast, neutral TableDepth::AtLeast, Approximate,
@@ -214,8 +216,7 @@ impl Config {
     pub fn set(&mut self, name: &str, value: &FieldInput<'_>) -> Result<(), Error> {
         let fields = Config::fields();
         let Some(field) = fields.iter().find(|f| f.name == name) else {
-            let hint = nearest(name, fields.iter().map(|f| f.name));
-            let hint = hint.map_or(String::new(), |n| format!("; did you mean {n:?}?"));
+            let hint = hint(name, fields.iter().map(|f| f.name));
             return Err(Error::Value(format!("no configuration field is called {name:?}{hint}")));
         };
         let refuse = |expected: String| Err(Error::Value(format!("{name} = {value}: expected {expected}")));
@@ -231,8 +232,7 @@ impl Config {
             }
             (Domain::Names(names), input) => {
                 let text = if let FieldInput::Text(text) = input { text } else { "" };
-                let hint = nearest(text, names.iter().copied()).filter(|_| !text.is_empty());
-                let hint = hint.map_or(String::new(), |n| format!("; did you mean {n:?}?"));
+                let hint = if text.is_empty() { String::new() } else { hint(text, names.iter().copied()) };
                 return refuse(format!("one of {names:?}{hint}"));
             }
         };

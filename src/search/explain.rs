@@ -1,6 +1,6 @@
 //! A configuration in words: what is on, what is off, and what has no effect.
 
-use super::config::{Class, Config, Field, HistoryUse, PathScores, TableDepth, TableUse, Value};
+use super::config::{Class, Config, Field, HistoryUse, Layout, PathScores, TableDepth, TableUse, Value};
 use super::picker::Stage;
 use super::plan::Plan;
 
@@ -57,6 +57,13 @@ pub fn without_effect(config: &Config) -> Vec<(&'static str, &'static str)> {
         ("root_hash_move", c.root_hash_move && (no_table || !c.hash_move), "no hash move is tried"),
         ("table_mates", c.table_mates && no_table, "there is no table"),
         ("table_mates", c.table_mates && c.table_depth == TableDepth::Equal, "only equal depths answer"),
+        ("table_mates", c.table_mates && c.table_layout == Layout::LeafWalk, "deeper entries are walked, mates too"),
+        ("table_layout", c.table_layout != Layout::Single && no_table, "there is no table"),
+        (
+            "table_layout",
+            c.table_layout == Layout::LeafWalk && c.table_depth == TableDepth::Equal,
+            "only equal depths answer, and no entry is walked",
+        ),
         ("table_depth", c.table_depth == TableDepth::Equal && no_table, "there is no table"),
         ("path_scores", c.path_scores == PathScores::Tutorial && no_table, "there is no table"),
         ("table_pv_cutoffs", c.table_pv_cutoffs && no_table, "there is no table"),

@@ -157,6 +157,16 @@ choice! {
 }
 
 choice! {
+    /// What a table holds of a position, whatever its replacement scheme.
+    Layout {
+        /// One score with its bound and depth.
+        Single = "single",
+        /// The same and who has moved last; and, apart, static scores of leaves, for [`super::table`]'s walk.
+        LeafWalk = "leafwalk",
+    }
+}
+
+choice! {
     /// Which depth of an entry answers.
     TableDepth {
         /// At least the depth asked.

@@ -29,11 +29,15 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             }
             return Ok(score);
         }
-        // 3. Quiescence.
+        // 3. What the table's leaves are for.
+        if let Some(leaves) = self.leaves {
+            self.keep_leaf(leaves, ply);
+        }
+        // 4. Quiescence.
         if self.plan.quiescence {
             return self.quiesce::<N>(ply, window);
         }
-        // 4. The evaluation.
+        // 5. The evaluation.
         self.enter(ply, Event::Node)?;
         if N::PV {
             self.pv.clear(ply);

@@ -9,7 +9,7 @@
 //! * `prune` ends nodes early, `extend` says how deep moves go, `horizon` and `qsearch` look beyond it
 //! * [`picker`] orders moves, from what [`history`], [`killers`] and [`counter`] have learned
 //! * [`kill`] proves wins by forcing moves, `kill_use` asks it at the root and at the horizon
-//! * [`table`] remembers, [`pv`] collects the best line, [`observe`] watches
+//! * [`table`] remembers, `leafwalk` asks a table of leaves, [`pv`] collects the best line, [`observe`] watches
 
 pub mod config;
 pub mod counter;
@@ -22,6 +22,7 @@ pub mod iterate;
 pub mod kill;
 mod kill_use;
 pub mod killers;
+mod leafwalk;
 pub mod node;
 pub mod observe;
 pub mod picker;
@@ -43,7 +44,7 @@ pub use stop::Limits;
 use table::{Scheme, Table};
 use worker::{Memory, Worker};
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::game::{MoveList, Tactics};
 use crate::score::MAX_PLY;
 use observe::Observer;
@@ -60,14 +61,19 @@ pub struct Searcher {
 impl Searcher {
     /// A searcher that makes the table its configuration names.
     pub fn new(config: Config) -> Result<Searcher> {
-        let table = Scheme::of(config.table).map(|scheme| Table::new(config.table_mb as f64, scheme)).transpose()?;
-        Ok(Searcher::with_table(config, table.map(Arc::new)))
+        let table = Table::of(&config, config.table_mb as f64)?;
+        Searcher::with_table(config, table.map(Arc::new))
     }
 
-    /// A searcher that uses this table; its scheme may differ from the configuration's. A configuration without a
-    /// table leaves it alone.
-    pub fn with_table(config: Config, table: Option<Arc<Table>>) -> Searcher {
-        Searcher { plan: Plan::new(&config), memory: Memory::default(), config, table }
+    /// A searcher that uses this table; its scheme may differ from the configuration's, its layout may not. A
+    /// configuration without a table leaves it alone.
+    pub fn with_table(config: Config, table: Option<Arc<Table>>) -> Result<Searcher> {
+        let wanted = config.table_layout;
+        if let Some(other) = table.as_ref().map(|table| table.layout()).filter(|&layout| layout != wanted) {
+            let (other, wanted) = (other.name(), wanted.name());
+            return Err(Error::TableMismatch(format!("its layout is {other:?}, the configuration's {wanted:?}")));
+        }
+        Ok(Searcher { plan: Plan::new(&config), memory: Memory::default(), config, table })
     }
 
     /// What it was configured to do.
@@ -108,10 +114,12 @@ impl Searcher {
             table.advance_age();
         }
         self.memory.fit(G::MOVE_SLOTS);
+        let table = self.table.as_deref().filter(|_| Scheme::of(self.config.table).is_some());
         let mut worker = Worker {
             game: game.clone(),
             plan: &self.plan,
-            table: self.table.as_deref().filter(|_| Scheme::of(self.config.table).is_some()),
+            table,
+            leaves: table.and_then(Table::leaves).filter(|_| self.plan.walks),
             memory: &mut self.memory,
             stop: stop::Stop::new(limits, flag),
             observer,

@@ -21,6 +21,14 @@ pub enum Event {
     TableCutoff,
     /// The table took an entry.
     TableStore,
+    /// An entry deeper than asked was walked.
+    Walk,
+    /// A walk ended at a leaf, whose score answered.
+    WalkAnswer,
+    /// A walk came to a position without a playable move in the table.
+    WalkBrokenLink,
+    /// A walk ended at a position without a leaf.
+    WalkMissingLeaf,
     /// Moves were generated at a node of the full search.
     Generation,
     /// A node of the full search was cut off before any moves were generated.
@@ -93,13 +101,17 @@ pub enum Event {
 
 impl Event {
     /// Names in order of declaration, as in Python's `Result.counters`.
-    pub const NAMES: [&'static str; 40] = [
+    pub const NAMES: [&'static str; 44] = [
         "full_nodes",
         "qnodes",
         "table_probes",
         "table_hits",
         "table_cutoffs",
         "table_stores",
+        "walks",
+        "walk_answers",
+        "walk_broken_links",
+        "walk_missing_leaves",
         "generations",
         "generations_saved",
         "null_tried",

@@ -4,7 +4,7 @@
 //! reached, a table of zeros, a stage that is not in the list. The search
 //! compares as it would anyway, and reads no switches.
 
-use super::config::{Config, MateDistance, PathScores, TableDepth, TableUse};
+use super::config::{Config, Layout, MateDistance, PathScores, TableDepth, TableUse};
 use super::history::HistoryPlan;
 use super::kill_use::KillPlan;
 use super::picker::Stage;
@@ -42,6 +42,8 @@ pub struct Plan {
     pub draw_score: Score,
     /// How many plies deeper than asked an entry may be.
     pub table_slack: i32,
+    /// Entries deeper than asked are walked to a leaf.
+    pub walks: bool,
     /// Mates answer at any depth.
     pub table_mates: bool,
     /// The table answers in PV nodes.
@@ -136,6 +138,8 @@ impl Plan {
         let from = |on: bool, value: i32| if on { value } else { NEVER };
         let mate_slack = |on: bool| if on { 0 } else { NO_MATE_DISTANCE };
         let table = c.table != TableUse::Off;
+        let (single, at_least) = (c.table_layout == Layout::Single, c.table_depth == TableDepth::AtLeast);
+        let walks = table && at_least && !single;
         let hash = (table && c.hash_move).then_some(Stage::Hash);
         let noisy = c.mvv_lva.then_some(Stage::Noisy);
         let killer = (c.killers > 0).then_some(Stage::Killer);
@@ -156,8 +160,9 @@ impl Plan {
             ],
             judging: Judging { recur: c.repetition as u32, move_limit: c.move_limit },
             draw_score: c.draw_score,
-            table_slack: if c.table_depth == TableDepth::Equal { 0 } else { i8::MAX as i32 },
-            table_mates: c.table_mates && c.table_depth == TableDepth::AtLeast,
+            table_slack: if at_least && single { i8::MAX as i32 } else { 0 },
+            walks,
+            table_mates: c.table_mates && at_least && single,
             table_pv_cutoffs: c.table_pv_cutoffs,
             guard_paths: table && c.path_scores == PathScores::Tutorial,
             root_hash_move: c.root_hash_move,

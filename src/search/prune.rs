@@ -14,8 +14,8 @@ use crate::window::{Bound, Window};
 pub(crate) enum Hit {
     /// The score of the node.
     Answer(Score),
-    /// A move to try first, or none.
-    Move(Move),
+    /// A move to try first, or none; and the window, which may be narrower now.
+    Move(Move, Window),
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
@@ -29,17 +29,23 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     }
 
     /// Asks the table. A deep enough entry whose bound settles the window answers; mates may answer at any depth;
-    /// scores that depend on the path never do, if the plan guards against them.
+    /// scores that depend on the path never do, if the plan guards against them. A table of leaves has its own way.
     #[inline]
     pub fn probe<N: NodeType>(&mut self, ply: usize, depth: i32, window: Window) -> Hit {
-        let Some(table) = self.table else { return Hit::Move(Move::NONE) };
+        let Some(table) = self.table else { return Hit::Move(Move::NONE, window) };
         if N::ROOT && !self.plan.root_hash_move {
-            return Hit::Move(Move::NONE);
+            return Hit::Move(Move::NONE, window);
         }
         self.observer.count(Event::TableProbe);
-        let Some(entry) = table.probe(self.game.key()) else { return Hit::Move(Move::NONE) };
+        let Some(entry) = table.probe(self.game.key()) else { return Hit::Move(Move::NONE, window) };
         self.observer.count(Event::TableHit);
-        if !N::ROOT && (!N::PV || self.plan.table_pv_cutoffs) {
+        let may_answer = !N::ROOT && (!N::PV || self.plan.table_pv_cutoffs);
+        if self.leaves.is_some() {
+            if entry.last_player == self.game.side() {
+                return Hit::Move(Move::NONE, window);
+            }
+            return if may_answer { self.ask_leafwalk(entry, ply, depth, window) } else { Hit::Move(entry.mv, window) };
+        } else if may_answer {
             let score = from_table(entry.score as Score, ply);
             let deeper_by = entry.depth as i32 - depth;
             let deep_enough = (0..=self.plan.table_slack).contains(&deeper_by)
@@ -49,12 +55,12 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 return Hit::Answer(score);
             }
         }
-        Hit::Move(entry.mv)
+        Hit::Move(entry.mv, window)
     }
 
     /// Whether a score may hold on the present path only.
     #[inline(always)]
-    fn depends_on_path(&self, score: Score) -> bool {
+    pub fn depends_on_path(&self, score: Score) -> bool {
         self.plan.guard_paths && (is_repetition(score) || score.abs() == self.plan.draw_score.abs())
     }
 
@@ -66,7 +72,10 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             return;
         }
         let bound = window.bound(best.score);
-        let entry = Entry::new(best.mv, to_table(best.score, ply), Some(eval), depth, bound);
+        let mut entry = Entry::new(best.mv, to_table(best.score, ply), Some(eval), depth, bound);
+        if self.leaves.is_some() {
+            entry.last_player = !self.game.side();
+        }
         if table.store(self.game.key(), entry) {
             self.observer.count(Event::TableStore);
         }

@@ -65,7 +65,10 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         // 7. Transposition table.
         let hit = match self.probe::<N>(ply, depth, window) {
             Hit::Answer(score) => return Ok(score),
-            Hit::Move(mv) => mv,
+            Hit::Move(mv, narrowed) => {
+                window = narrowed;
+                mv
+            }
         };
         // 8. What the position looks like.
         let here = Here {

@@ -9,7 +9,7 @@ use super::picker::Known;
 use super::plan::Plan;
 use super::pv::PvTable;
 use super::stop::{Searched, Stop};
-use super::table::Table;
+use super::table::{Leaves, Table};
 use crate::game::{Move, MoveList, Tactics, Verdict};
 use crate::score::{MAX_PLY, Score, WIN, draw_at, price};
 
@@ -55,6 +55,8 @@ pub(crate) struct Worker<'a, G, O> {
     pub game: G,
     pub plan: &'a Plan,
     pub table: Option<&'a Table>,
+    /// The table's leaves, if deep entries are walked to such.
+    pub leaves: Option<&'a Leaves>,
     pub memory: &'a mut Memory,
     pub stop: Stop<'a>,
     pub observer: &'a mut O,

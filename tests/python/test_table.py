@@ -308,7 +308,7 @@ def test_an_empty_table_comes_back_free(tmp_path: Path, start: Position) -> None
 
 def damaged(content: bytes) -> dict[str, bytes]:
     header, body = content.split(b"\n", 1)
-    words = header.split(b" ", 4)
+    words = header.split(b" ", 6)
 
     def with_word(index: int, word: bytes) -> bytes:
         return b" ".join([*words[:index], word, *words[index + 1 :]]) + b"\n" + body
@@ -324,21 +324,25 @@ def damaged(content: bytes) -> dict[str, bytes]:
         "words missing": b" ".join(words[:3]) + b"\n" + body,
         "truncated": content[:-1],
         "extended": content + b"\0",
-        "next format": with_word(0, b"boyi-table-2"),
+        "next format": with_word(0, b"boyi-table-3"),
         "unknown scheme": with_word(1, b"bukcet"),
-        "other ways": with_word(2, b"1"),
-        "no entries": with_word(2, b"0"),
-        "too many entries": with_word(2, str(2**60 - 1).encode()),
-        "far too many entries": with_word(2, b"9" * 40),
-        "negative": with_word(2, b"-4"),
-        "no age": with_word(3, b"old"),
-        "large age": with_word(3, b"256"),
+        "unknown layout": with_word(2, b"double"),
+        "other layout": with_word(2, b"leafwalk"),
+        "other ways": with_word(3, b"1"),
+        "no entries": with_word(3, b"0"),
+        "too many entries": with_word(3, str(2**60 - 1).encode()),
+        "far too many entries": with_word(3, b"9" * 40),
+        "negative": with_word(3, b"-4"),
+        "leaves": with_word(4, b"1"),
+        "too many leaves": with_word(4, str(2**64 - 1).encode()),
+        "no age": with_word(5, b"old"),
+        "large age": with_word(5, b"256"),
         "not text": b"\xff\xfe" + content[2:],
         "other entries": header + b"\n" + np.random.default_rng(2).bytes(len(body)),
     }
 
 
-DAMAGES = list(damaged(b"boyi-table-1 always 1 0 x\n" + bytes(16)))
+DAMAGES = list(damaged(b"boyi-table-2 always single 1 0 0 x\n" + bytes(16)))
 
 
 @pytest.mark.parametrize("damage", DAMAGES)

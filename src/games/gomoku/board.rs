@@ -1,6 +1,6 @@
 //! The stones on the board: its measures, its points, placing and taking back.
 
-use crate::error::{Error, Result, nearest};
+use crate::error::{Error, Result};
 use crate::game::{Move, Side};
 use crate::zobrist::{self, PointKeys};
 
@@ -31,11 +31,8 @@ impl Rule {
 
     /// The rule of a name.
     pub fn from_name(name: &str) -> Result<Rule> {
-        Rule::ALL.into_iter().find(|rule| rule.name() == name).ok_or_else(|| {
-            let meant = nearest(name, Rule::ALL.map(Rule::name));
-            let hint = meant.map(|meant| format!(", did you mean {meant:?}?")).unwrap_or_default();
-            Error::Value(format!("unknown rule {name:?}, expected \"freestyle\", \"standard\" or \"renju\"{hint}"))
-        })
+        let found = Rule::ALL.into_iter().find(|rule| rule.name() == name);
+        found.ok_or_else(|| Error::unknown("rule", name, &Rule::ALL.map(Rule::name)))
     }
 }
 

@@ -109,12 +109,20 @@ impl<const RADIUS: usize> Game for Gomoku<RADIUS> {
     }
 }
 
+/// Worth of being able to make a threat, by threat, for the side to move; from the same regression as the patterns'.
+const WITH_THE_MOVE: [i32; Threat::COUNT] = [0, 21, 13, 58, 0, 0, 0];
+/// The same for the other side.
+const WAITING: [i32; Threat::COUNT] = [0, 12, 22, 34, 21, 86, 0];
+
 impl<const RADIUS: usize> Tactics for Gomoku<RADIUS> {
     #[inline(always)]
     fn evaluate(&self) -> i32 {
         let us = self.side().index();
-        // Having the move is worth more where there is more to do with it.
-        (self.sums().scores[us] * 9 / 8 - self.sums().scores[1 - us]) / 4
+        let sums = self.sums();
+        let bonus = |side: usize, of: &[i32; Threat::COUNT]| -> i32 {
+            sums.threats[side].iter().zip(of).map(|(&count, bonus)| (count > 0) as i32 * bonus).sum()
+        };
+        (sums.values[us] - sums.values[1 - us]) / 4 + bonus(us, &WITH_THE_MOVE) - bonus(1 - us, &WAITING)
     }
 
     #[inline(always)]

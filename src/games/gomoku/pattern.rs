@@ -238,18 +238,24 @@ impl Threat {
     }
 }
 
-/// What a stone on a point is worth: its threat, and a score for ordering and evaluation.
+/// What a stone on a point is worth: its threat, a score for the order of moves and a value for the evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Worth {
     /// The threat.
     pub threat: Threat,
     /// Sum over the directions, larger is better; 0 to about 4000.
     pub score: i16,
+    /// Sum over the directions in quarters of an evaluation unit, see [`Gomoku`](super::Gomoku) for the rest.
+    pub value: i16,
 }
 
-/// Score of a pattern in one direction. Set by hand: each pattern is worth a little more than two of the one before,
-/// and what comes with sente (a four, an open three) more than what does not.
+/// Score of a pattern in one direction, for the order of moves. Set by hand: each pattern is worth a little more than
+/// two of the one before, and what comes with sente (a four, an open three) more than what does not.
 const SCORES: [i16; COUNT] = [0, 1, 4, 12, 14, 40, 44, 160, 160, 1000, 0];
+
+/// Value of a pattern in one direction, for the evaluation: by logistic regression on the results of boyi's own games
+/// (four quarters are a hundredth of the logarithm of the odds). What is not threatened yet is worth next to nothing.
+const VALUES: [i16; COUNT] = [0, 0, 0, 5, 15, 46, 24, 24, 24, 24, 0];
 
 /// [`Worth`] by the four patterns of a colour, four bits each.
 pub static WORTHS: std::sync::LazyLock<Vec<Worth>> = std::sync::LazyLock::new(|| {
@@ -274,8 +280,8 @@ fn worth(patterns: [u8; 4]) -> Worth {
     } else {
         Threat::None
     };
-    let score = patterns.iter().map(|&p| SCORES.get(p as usize).copied().unwrap_or(0)).sum();
-    Worth { threat, score }
+    let sum = |of: &[i16; COUNT]| patterns.iter().map(|&p| of.get(p as usize).copied().unwrap_or(0)).sum();
+    Worth { threat, score: sum(&SCORES), value: sum(&VALUES) }
 }
 
 #[cfg(test)]

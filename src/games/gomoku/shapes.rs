@@ -62,8 +62,8 @@ pub struct Gomoku<const RADIUS: usize> {
 pub struct Sums {
     /// `[side][threat]`: points where a stone of the side makes the threat.
     pub threats: [[u16; Threat::COUNT]; 2],
-    /// `[side]`: scores of those stones.
-    pub scores: [i32; 2],
+    /// `[side]`: values of those stones.
+    pub values: [i32; 2],
 }
 
 #[derive(Clone)]
@@ -243,7 +243,7 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
             let worth = self.worths[code(self.patterns[point as usize], side)];
             let count = &mut self.sums.threats[side][worth.threat as usize];
             *count = count.wrapping_add_signed(SIGN as i16);
-            self.sums.scores[side] += SIGN * worth.score as i32;
+            self.sums.values[side] += SIGN * worth.value as i32;
         }
     }
 

@@ -11,7 +11,7 @@ use super::board::{Board, kind_of, side_of};
 use super::fen::player_name;
 use super::moves::{encode, from_of, move_name, parse_coordinates, parse_square, square_name, to_of};
 use super::position::Position;
-use crate::error::{Error, Result, nearest};
+use crate::error::{Error, Result};
 use crate::game::{Move, Side};
 
 /// A way of writing moves.
@@ -57,9 +57,7 @@ impl Notation {
     pub fn from_name(name: &str) -> Result<Notation> {
         Notation::all().find(|n| n.name() == name).ok_or_else(|| {
             let names: Vec<&str> = Notation::all().map(Notation::name).collect();
-            let near = nearest(name, names.iter().copied());
-            let meant = near.map_or(String::new(), |n| format!(", did you mean {n:?}?"));
-            Error::Value(format!("unknown notation {name:?}{meant} (expected one of {})", names.join(", ")))
+            Error::unknown("notation", name, &names)
         })
     }
 }

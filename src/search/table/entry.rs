@@ -1,6 +1,6 @@
 //! What one slot of a table holds.
 
-use crate::game::Move;
+use crate::game::{Move, Side};
 use crate::score::Score;
 use crate::window::Bound;
 
@@ -13,12 +13,15 @@ pub struct Entry {
     pub score: i16,
     /// Static evaluation, or [`Entry::NO_EVAL`].
     pub eval: i16,
-    /// Depth of the search.
+    /// Depth of the search, 0 to 127.
     pub depth: i8,
     /// How the score relates to the true one.
     pub bound: Bound,
     /// Search that stored it, modulo [`Entry::AGES`].
     pub age: u8,
+    /// Side that has moved last; set in the layout leafwalk only. There, an entry that disagrees with the position is
+    /// another position's: our keys know the side to move, so that only a collision of keys brings that about.
+    pub last_player: Side,
 }
 
 impl Entry {
@@ -31,16 +34,26 @@ impl Entry {
     #[inline(always)]
     pub fn new(mv: Move, score: Score, eval: Option<Score>, depth: i32, bound: Bound) -> Entry {
         let eval = eval.map_or(Entry::NO_EVAL, |e| e as i16);
-        Entry { mv, score: score as i16, eval, depth: depth.clamp(0, 127) as i8, bound, age: 0 }
+        Entry {
+            mv,
+            score: score as i16,
+            eval,
+            depth: depth.clamp(0, 127) as i8,
+            bound,
+            age: 0,
+            last_player: Side::First,
+        }
     }
 
-    /// In 64 bits, lowest first: move 16, score 16, eval 16, depth 8, bound 2, age 6.
+    /// In 64 bits, lowest first: move 16, score 16, eval 16, depth 7, last player 1, bound 2, age 6.
     #[inline(always)]
     pub fn pack(self) -> u64 {
+        debug_assert!(self.depth >= 0);
         self.mv.0 as u64
             | (self.score as u16 as u64) << 16
             | (self.eval as u16 as u64) << 32
             | (self.depth as u8 as u64) << 48
+            | (self.last_player as u64) << 55
             | (self.bound as u64) << 56
             | (self.age as u64) << 58
     }
@@ -52,9 +65,10 @@ impl Entry {
             mv: Move(word as u16),
             score: (word >> 16) as i16,
             eval: (word >> 32) as i16,
-            depth: (word >> 48) as i8,
+            depth: (word >> 48) as i8 & 0x7f,
             bound: Bound::from_bits((word >> 56) as u8),
             age: (word >> 58) as u8,
+            last_player: if word >> 55 & 1 == 0 { Side::First } else { Side::Second },
         }
     }
 

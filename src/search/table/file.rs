@@ -1,29 +1,36 @@
-//! Tables on disk: a line of text that says what it is, then the words of all slots, little-endian.
+//! Tables on disk: a line of text that says what it is, then the words of all slots, little-endian: the
+//! entries, and the leaves if its layout has such.
 
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Read, Write};
 use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 
-use super::{ENTRY_BYTES, MOST_MB, Scheme, Table};
+use super::slot::Slot;
+use super::{ENTRY_BYTES, Entry, Leaves, MOST_MB, Scheme, Table, read};
 use crate::error::{Error, Result};
 use crate::score::MATE;
+use crate::search::config::Layout;
 
 /// First word of the header line; the number is the version of the format.
-const MAGIC: &str = "boyi-table-1";
+const MAGIC: &str = "boyi-table-2";
 /// No header line is longer.
 const MOST_HEADER: usize = 512;
 
 impl Table {
+    /// Entries, then leaves.
+    fn all_slots(&self) -> impl Iterator<Item = &Slot> {
+        self.slots.iter().chain(self.leaves().into_iter().flat_map(|leaves| &leaves.slots))
+    }
+
     /// Writes the table to a file.
     pub fn save(&self, path: &Path) -> std::io::Result<()> {
         let mut file = BufWriter::with_capacity(1 << 20, File::create(path)?);
-        let (scheme, age) = (self.scheme.name(), self.age.load(Relaxed));
-        let owner = self.owner().unwrap_or_default();
-        writeln!(file, "{MAGIC} {scheme} {} {age} {owner}", self.capacity())?;
-        for slot in &self.slots {
-            file.write_all(&slot.data.load(Relaxed).to_le_bytes())?;
-            file.write_all(&slot.check.load(Relaxed).to_le_bytes())?;
+        let (scheme, layout, age) = (self.scheme.name(), self.layout.name(), self.age.load(Relaxed));
+        let (leaves, owner) = (self.leaves().map_or(0, Leaves::capacity), self.owner().unwrap_or_default());
+        writeln!(file, "{MAGIC} {scheme} {layout} {} {leaves} {age} {owner}", self.capacity())?;
+        for slot in self.all_slots() {
+            file.write_all(&slot.bytes())?;
         }
         file.into_inner().map_err(|e| e.into_error())?.sync_all()
     }
@@ -35,36 +42,42 @@ impl Table {
         let size = file.metadata().map_err(|e| fail(&e.to_string()))?.len();
         let mut file = BufReader::with_capacity(1 << 20, file);
         let header = read_header(&mut file).ok_or_else(|| fail("it does not begin as a table saved by boyi does"))?;
-        let mut words = header.splitn(5, ' ');
+        let mut words = header.splitn(7, ' ');
         let mut word = || words.next().ok_or_else(|| fail("its header is cut short"));
         if word()? != MAGIC {
             return Err(fail(&format!("expected a table saved by boyi in the format {MAGIC:?}")));
         }
         let name = word()?;
         let scheme = Scheme::ALL.into_iter().find(|s| s.name() == name).ok_or_else(|| fail("its scheme is unknown"))?;
+        let layout = Layout::from_name(word()?).ok_or_else(|| fail("its layout is unknown"))?;
         let capacity: usize = word()?.parse().map_err(|_| fail("its capacity is not a number"))?;
+        let leaves: usize = word()?.parse().map_err(|_| fail("its number of leaves is not a number"))?;
         let age: u8 = word()?.parse().map_err(|_| fail("its age is not a number"))?;
         let owner = word()?;
-        let entries = (capacity as u64).checked_mul(ENTRY_BYTES as u64);
-        let expected = entries.and_then(|n| n.checked_add(header.len() as u64 + 1));
-        if expected != Some(size) || capacity == 0 || !capacity.is_multiple_of(scheme.ways()) {
-            return Err(fail(&format!("it has {size} bytes, which is not what {capacity} entries take")));
+        let slots = (capacity as u64).checked_add(leaves as u64);
+        let expected = slots.and_then(|n| n.checked_mul(ENTRY_BYTES as u64)?.checked_add(header.len() as u64 + 1));
+        let possible = capacity > 0 && capacity.is_multiple_of(scheme.ways());
+        if expected != Some(size) || !possible || (leaves > 0) != (layout == Layout::LeafWalk) {
+            let held = format!("{capacity} entries and {leaves} leaves");
+            return Err(fail(&format!("it has {size} bytes, which is not what {held} take")));
         }
-        if capacity as f64 * ENTRY_BYTES as f64 > MOST_MB * (1 << 20) as f64 {
+        if (capacity + leaves) as f64 * ENTRY_BYTES as f64 > MOST_MB * (1 << 20) as f64 {
             return Err(fail("it is larger than any table of boyi"));
         }
-        let table = Table::with_slots(capacity, scheme)?;
-        for (index, slot) in table.slots.iter().enumerate() {
+        let table = Table::with_slots(capacity, scheme, layout, leaves)?;
+        for slot in table.all_slots() {
             let mut words = [0; ENTRY_BYTES];
             file.read_exact(&mut words).map_err(|e| fail(&e.to_string()))?;
-            let (data, check) = words.split_at(8);
-            slot.data.store(u64::from_le_bytes(data.try_into().expect("eight bytes")), Relaxed);
-            slot.check.store(u64::from_le_bytes(check.try_into().expect("eight bytes")), Relaxed);
-            if i32::from(slot.read().1.score).abs() > MATE {
-                return Err(fail(&format!("entry {index} holds what no search stores")));
-            }
+            slot.set_bytes(words);
         }
-        table.age.store(age % super::Entry::AGES, Relaxed);
+        let wrong = |slot: &Slot| i32::from(read(slot).1.score).abs() > MATE;
+        if let Some(index) = table.slots.iter().position(wrong) {
+            return Err(fail(&format!("entry {index} holds what no search stores")));
+        }
+        if table.leaves().is_some_and(Leaves::any_impossible) {
+            return Err(fail("its leaves hold what no search stores"));
+        }
+        table.age.store(age % Entry::AGES, Relaxed);
         if !owner.is_empty() {
             table.claim(owner)?;
         }

@@ -4,14 +4,20 @@
 //! 2002): an entry torn by two threads writing at once fails the check and reads
 //! as a miss. The key of every entry can be had back, which makes snapshots
 //! possible.
+//!
+//! What an entry overwrites is the affair of its [`Scheme`], what the table holds
+//! that of its [`Layout`]; any goes with any.
 
 mod entry;
 mod file;
+mod leaf;
 mod pool;
 mod scheme;
+mod slot;
+mod walk;
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use bytemuck::{Pod, Zeroable};
 use rand::rngs::Xoshiro256PlusPlus;
@@ -19,14 +25,21 @@ use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
 
 pub use entry::Entry;
+pub use leaf::{LeafRow, Leaves};
 use pool::on_all_cores;
 pub use scheme::Scheme;
+pub use slot::SLOT_BYTES as ENTRY_BYTES;
+use slot::{Slot, clear_all, empty_slots, place};
+pub use walk::{Advice, Walk};
 
 use crate::error::{Error, Result};
 use crate::game::{Game, Move};
+use crate::score::Score;
+use crate::search::config::{Config, Layout};
+use crate::window::Bound;
 
-/// Bytes of one entry.
-pub const ENTRY_BYTES: usize = 16;
+/// One slot in so many of a leafwalk table is an entry, the others are leaves.
+const LEAFWALK_SHARE: usize = 2;
 /// Largest table, in MiB.
 pub const MOST_MB: f64 = 65_536.0;
 
@@ -48,29 +61,17 @@ pub struct Row {
     pub bound: u8,
     /// Age.
     pub age: u8,
+    /// Side that has moved last, as a number; only in the layout leafwalk.
+    pub last_player: u8,
     /// Nothing.
-    pub padding: [u8; 7],
+    pub padding: [u8; 6],
 }
 
-#[derive(Debug, Default)]
-struct Slot {
-    data: AtomicU64,
-    check: AtomicU64,
-}
-
-impl Slot {
-    #[inline(always)]
-    fn read(&self) -> (u64, Entry) {
-        let data = self.data.load(Relaxed);
-        (self.check.load(Relaxed) ^ data, Entry::unpack(data))
-    }
-
-    #[inline(always)]
-    fn write(&self, key: u64, entry: Entry) {
-        let data = entry.pack();
-        self.data.store(data, Relaxed);
-        self.check.store(key ^ data, Relaxed);
-    }
+/// Key and entry of a slot.
+#[inline(always)]
+fn read(slot: &Slot) -> (u64, Entry) {
+    let (key, data) = slot.read();
+    (key, Entry::unpack(data))
 }
 
 /// A transposition table of fixed size.
@@ -78,29 +79,44 @@ impl Slot {
 pub struct Table {
     slots: Vec<Slot>,
     scheme: Scheme,
+    layout: Layout,
+    leaves: Option<Leaves>,
     age: AtomicU8,
     owner: Mutex<Option<String>>,
 }
 
 impl Table {
-    /// A table of at most `mb` MiB, at least one bucket.
+    /// A table of at most `mb` MiB, at least one bucket, that holds single bounds.
     pub fn new(mb: f64, scheme: Scheme) -> Result<Table> {
+        Table::with_layout(mb, scheme, Layout::Single)
+    }
+
+    /// The table that a configuration names, of `mb` MiB; none if it wants none.
+    pub fn of(config: &Config, mb: f64) -> Result<Option<Table>> {
+        Scheme::of(config.table).map(|scheme| Table::with_layout(mb, scheme, config.table_layout)).transpose()
+    }
+
+    /// A table of any layout. Half the memory of a leafwalk table goes to its leaves: there are more of them than of
+    /// entries, but a lost entry ends more walks than a lost leaf.
+    pub fn with_layout(mb: f64, scheme: Scheme, layout: Layout) -> Result<Table> {
         if !(mb > 0.0 && mb <= MOST_MB) {
             return Err(Error::Value(format!("table size mb = {mb}: expected more than 0 and at most {MOST_MB} MiB")));
         }
         let slots = (mb * (1 << 20) as f64) as usize / ENTRY_BYTES;
-        Table::with_slots(slots, scheme)
+        match layout {
+            Layout::Single => Table::with_slots(slots, scheme, layout, 0),
+            Layout::LeafWalk => {
+                let entries = slots / LEAFWALK_SHARE;
+                Table::with_slots(entries, scheme, layout, slots - entries)
+            }
+        }
     }
 
-    fn with_slots(slots: usize, scheme: Scheme) -> Result<Table> {
+    fn with_slots(slots: usize, scheme: Scheme, layout: Layout, leaves: usize) -> Result<Table> {
         let number = (slots / scheme.ways()).max(1) * scheme.ways();
-        let mut slots: Vec<Slot> = Vec::new();
-        if slots.try_reserve_exact(number).is_err() {
-            let mb = (number * ENTRY_BYTES) >> 20;
-            return Err(Error::Value(format!("table size mb = {mb}: expected a size that the memory has room for")));
-        }
-        on_all_cores(|| slots.par_extend((0..number).into_par_iter().map(|_| Slot::default())));
-        Ok(Table { slots, scheme, age: AtomicU8::new(0), owner: Mutex::new(None) })
+        let leaves = (layout == Layout::LeafWalk).then(|| Leaves::new(leaves)).transpose()?;
+        let (slots, age) = (empty_slots(number)?, AtomicU8::new(0));
+        Ok(Table { slots, scheme, layout, leaves, age, owner: Mutex::new(None) })
     }
 
     /// The replacement scheme.
@@ -108,16 +124,32 @@ impl Table {
         self.scheme
     }
 
+    /// What it holds.
+    pub fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// Its leaf table, in the layout leafwalk.
+    #[inline(always)]
+    pub fn leaves(&self) -> Option<&Leaves> {
+        self.leaves.as_ref()
+    }
+
     /// Number of entries it can hold.
     pub fn capacity(&self) -> usize {
         self.slots.len()
     }
 
-    /// First slot of the bucket of a key: the high bits decide, so that any size will do (Lemire 2019).
+    /// Memory of entries and leaves.
+    pub fn bytes(&self) -> usize {
+        (self.capacity() + self.leaves().map_or(0, Leaves::capacity)) * ENTRY_BYTES
+    }
+
+    /// First slot of the bucket of a key.
     #[inline(always)]
     fn bucket(&self, key: u64) -> usize {
         let ways = self.scheme.ways();
-        ((key as u128 * (self.slots.len() / ways) as u128) >> 64) as usize * ways
+        place(key, self.slots.len() / ways) * ways
     }
 
     /// What is known of a position.
@@ -125,7 +157,7 @@ impl Table {
     pub fn probe(&self, key: u64) -> Option<Entry> {
         let first = self.bucket(key);
         let bucket = &self.slots[first..first + self.scheme.ways()];
-        let entries = bucket.iter().map(Slot::read);
+        let entries = bucket.iter().map(read);
         entries.filter(|(k, entry)| *k == key && entry.is_filled()).map(|(_, entry)| entry).next()
     }
 
@@ -138,14 +170,14 @@ impl Table {
         let mut held = [None; 4];
         let ways = self.scheme.ways();
         for (held, slot) in held.iter_mut().zip(&self.slots[first..first + ways]) {
-            let (k, old) = slot.read();
+            let (k, old) = read(slot);
             *held = old.is_filled().then_some((old, k == key));
         }
         let Some(slot) = self.scheme.slot(&held[..ways], &entry) else { return false };
         if let (false, Some((old, true))) = (entry.mv.is_some(), held[slot]) {
             entry.mv = old.mv;
         }
-        self.slots[first + slot].write(key, entry);
+        self.slots[first + slot].write(key, entry.pack());
         true
     }
 
@@ -156,30 +188,30 @@ impl Table {
 
     /// Forgets everything, the owner included.
     pub fn clear(&self) {
-        on_all_cores(|| {
-            self.slots.par_iter().for_each(|slot| {
-                slot.data.store(0, Relaxed);
-                slot.check.store(0, Relaxed);
-            });
-        });
+        clear_all(&self.slots);
+        self.leaves().inspect(|leaves| leaves.clear());
         self.age.store(0, Relaxed);
         *self.owner.lock().unwrap_or_else(|e| e.into_inner()) = None;
+    }
+
+    /// Forgets the entries that are less deep than this. Leaves stay, since walks from what is left end in them.
+    pub fn clear_below(&self, min_depth: i32) {
+        let shallow = |slot: &&Slot| (read(slot).1.depth as i32) < min_depth;
+        on_all_cores(|| self.slots.par_iter().filter(shallow).for_each(Slot::clear));
     }
 
     /// Makes sure that the table is used for one kind of position only. `fingerprint` names game, rules and key set;
     /// the first user of an empty table becomes its owner.
     pub fn claim(&self, fingerprint: &str) -> Result<()> {
         let mut owner = self.owner.lock().unwrap_or_else(|e| e.into_inner());
-        match owner.as_deref() {
-            Some(known) if known != fingerprint => Err(Error::TableMismatch(format!(
-                "it was filled for {known:?}, not for {fingerprint:?}; clear() it first"
-            ))),
-            Some(_) => Ok(()),
-            None => {
-                *owner = Some(fingerprint.into());
-                Ok(())
-            }
-        }
+        check_owner(owner.as_deref(), fingerprint)?;
+        owner.get_or_insert_with(|| fingerprint.into());
+        Ok(())
+    }
+
+    /// Refuses a kind of position that the table was not filled for; an empty one is for all.
+    pub fn check(&self, fingerprint: &str) -> Result<()> {
+        check_owner(self.owner().as_deref(), fingerprint)
     }
 
     /// What the table was filled for.
@@ -189,7 +221,7 @@ impl Table {
 
     /// Filled slots among the first `slots`, which are as good a sample as any.
     fn filled_among(&self, slots: usize) -> usize {
-        on_all_cores(|| self.slots[..slots].par_iter().filter(|slot| slot.read().1.is_filled()).count())
+        on_all_cores(|| self.slots[..slots].par_iter().filter(|slot| read(slot).1.is_filled()).count())
     }
 
     /// Number of entries held.
@@ -208,7 +240,7 @@ impl Table {
     }
 
     fn row(&self, index: usize) -> Option<Row> {
-        let (key, e) = self.slots[index].read();
+        let (key, e) = read(&self.slots[index]);
         let fits = e.is_filled() && self.bucket(key) == index / self.scheme.ways() * self.scheme.ways();
         let row = Row {
             key,
@@ -218,7 +250,8 @@ impl Table {
             depth: e.depth,
             bound: e.bound as u8,
             age: e.age,
-            padding: [0; 7],
+            last_player: e.last_player as u8,
+            padding: [0; 6],
         };
         fits.then_some(row)
     }
@@ -267,9 +300,21 @@ impl Table {
         order.filter_map(|index| self.row(index)).take(n).collect()
     }
 
+    /// What is known of a position, as far as the entry agrees about who has moved last: a key collision may not.
+    fn known<G: Game>(&self, game: &G) -> Option<Entry> {
+        self.probe(game.key()).filter(|entry| self.layout == Layout::Single || entry.last_player == !game.side())
+    }
+
     /// The move that the entry of a position holds, if it is legal.
-    fn best_move<G: Game>(&self, game: &G) -> Option<Move> {
-        self.probe(game.key()).map(|entry| entry.mv).filter(|&mv| mv.is_some() && game.is_legal(mv))
+    pub fn best_move<G: Game>(&self, game: &G) -> Option<Move> {
+        self.known(game).map(|entry| entry.mv).filter(|&mv| mv.is_some() && game.is_legal(mv))
+    }
+
+    /// The score of a position searched to exactly this depth, if it is exact, and the best move if that is legal.
+    /// Distances to mate count from the position.
+    pub fn exact<G: Game>(&self, game: &G, depth: u32) -> Option<(Score, Option<Move>)> {
+        let entry = self.known(game).filter(|e| e.bound == Bound::Exact && e.depth as i64 == depth as i64)?;
+        Some((entry.score as Score, self.best_move(game)))
     }
 
     /// Follows best moves from a position until one is missing, illegal, or leads back; at most `length` of them.
@@ -286,6 +331,15 @@ impl Table {
             seen.push(game.key());
         }
         line
+    }
+}
+
+fn check_owner(owner: Option<&str>, fingerprint: &str) -> Result<()> {
+    match owner {
+        Some(known) if known != fingerprint => {
+            Err(Error::TableMismatch(format!("it was filled for {known:?}, not for {fingerprint:?}; clear() it first")))
+        }
+        _ => Ok(()),
     }
 }
 

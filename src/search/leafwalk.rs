@@ -1,0 +1,45 @@
+//! The leaf table under the search: filled at the horizon, asked at every node. See [`super::table`]'s walk.
+
+use super::observe::{Event, Observer};
+use super::prune::Hit;
+use super::table::{Advice, Entry, Leaves, Walk};
+use super::worker::Worker;
+use crate::game::{Move, Tactics};
+use crate::score::{Score, from_table};
+use crate::window::Window;
+
+impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// Remembers the static score of a position at the horizon.
+    #[cold]
+    pub fn keep_leaf(&self, leaves: &Leaves, ply: usize) {
+        leaves.store(self.game.key(), self.game.side(), self.evaluate(ply));
+    }
+
+    /// What an entry of a leafwalk table says to a node. A line whose own score depends on the path is not walked
+    /// either.
+    #[cold]
+    pub fn ask_leafwalk(&mut self, entry: Entry, ply: usize, depth: i32, window: Window) -> Hit {
+        let Some(table) = self.table else { return Hit::Move(Move::NONE, window) };
+        if self.depends_on_path(from_table(entry.score as Score, ply)) {
+            return Hit::Move(entry.mv, window);
+        }
+        let answer = match table.advise(&entry, &mut self.game, ply, depth, window) {
+            Advice::Nothing => None,
+            Advice::Answer(score) => Some(score),
+            Advice::Narrowed(narrowed) => return Hit::Move(entry.mv, narrowed),
+            Advice::Walked(walk) => {
+                self.observer.count(Event::Walk);
+                let (event, score) = match walk {
+                    Walk::Leaf(score) => (Event::WalkAnswer, Some(score)),
+                    Walk::BrokenLink => (Event::WalkBrokenLink, None),
+                    Walk::MissingLeaf => (Event::WalkMissingLeaf, None),
+                };
+                self.observer.count(event);
+                score
+            }
+        };
+        let Some(score) = answer else { return Hit::Move(entry.mv, window) };
+        self.observer.count(Event::TableCutoff);
+        Hit::Answer(score)
+    }
+}

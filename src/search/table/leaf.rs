@@ -1,0 +1,107 @@
+//! The leaf table: static scores of the positions where lines ended, for walks to end in.
+//!
+//! A leaf holds the score from the first player's side, so that whoever asks turns it to the side that is to move
+//! there. It is a store of its own beside the entries, of one slot a place, always overwritten: the score of a
+//! position never changes, so the newest leaf is as good as any.
+
+use bytemuck::{Pod, Zeroable};
+
+use super::slot::{Slot, clear_all, empty_slots, place};
+use crate::error::Result;
+use crate::game::Side;
+use crate::score::{Score, WIN};
+
+/// Set in the data of every leaf, so that a score of 0 is not an empty slot.
+const FILLED: u64 = 1 << 16;
+
+/// A leaf as people read it, one row of a snapshot.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Pod, Zeroable)]
+#[repr(C)]
+pub struct LeafRow {
+    /// Key of the position.
+    pub key: u64,
+    /// Static score from the first player's side.
+    pub score: i16,
+    /// Nothing.
+    pub padding: [u8; 6],
+}
+
+/// Static scores by key; lock-free.
+#[derive(Debug)]
+pub struct Leaves {
+    pub(super) slots: Vec<Slot>,
+}
+
+/// A score of one side's view as the first player's, and back.
+#[inline(always)]
+fn turned(side: Side, score: Score) -> Score {
+    match side {
+        Side::First => score,
+        Side::Second => -score,
+    }
+}
+
+impl Leaves {
+    pub(super) fn new(number: usize) -> Result<Leaves> {
+        Ok(Leaves { slots: empty_slots(number.max(1))? })
+    }
+
+    /// Remembers the static score of a position, given from the view of the side to move.
+    #[inline(always)]
+    pub fn store(&self, key: u64, side: Side, score: Score) {
+        let data = FILLED | turned(side, score) as i16 as u16 as u64;
+        self.slots[place(key, self.slots.len())].write(key, data);
+    }
+
+    /// The static score of a position, from the view of a side.
+    #[inline]
+    pub fn get(&self, key: u64, side: Side) -> Option<Score> {
+        let (found, data) = self.slots[place(key, self.slots.len())].read();
+        (found == key && data & FILLED != 0).then(|| turned(side, data as i16 as Score))
+    }
+
+    /// Number of leaves it can hold.
+    pub fn capacity(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// A snapshot: filled slots in slot order, without those that were torn.
+    pub fn rows(&self) -> Vec<LeafRow> {
+        let row = |(index, slot): (usize, &Slot)| {
+            let (key, data) = slot.read();
+            let fits = data & FILLED != 0 && place(key, self.slots.len()) == index;
+            fits.then_some(LeafRow { key, score: data as i16, padding: [0; 6] })
+        };
+        self.slots.iter().enumerate().filter_map(row).collect()
+    }
+
+    /// Whether any slot holds what no search stores: what no entry of a damaged file must bring into a search.
+    pub(super) fn any_impossible(&self) -> bool {
+        let wrong = |data: u64| data & !(FILLED | 0xffff) != 0 || (data as i16 as Score).abs() >= WIN;
+        self.slots.iter().any(|slot| wrong(slot.read().1))
+    }
+
+    pub(super) fn clear(&self) {
+        clear_all(&self.slots);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sign_is_that_of_the_side_that_asks() {
+        let leaves = Leaves::new(8).unwrap();
+        assert_eq!(leaves.get(5, Side::First), None);
+        leaves.store(5, Side::Second, 40);
+        assert_eq!((leaves.get(5, Side::Second), leaves.get(5, Side::First)), (Some(40), Some(-40)));
+        assert_eq!(leaves.rows(), [LeafRow { key: 5, score: -40, padding: [0; 6] }]);
+        leaves.store(5, Side::First, 0);
+        assert_eq!(leaves.get(5, Side::First), Some(0), "a score of 0 is a score");
+        // Another position in the same place.
+        assert_eq!(leaves.get(6, Side::First), None);
+        leaves.clear();
+        assert!(leaves.rows().is_empty() && leaves.get(5, Side::First).is_none());
+    }
+}
