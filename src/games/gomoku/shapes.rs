@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use super::board::{Board, DIRECTIONS, MOST_LINES, Point};
-use super::pattern::{EMPTY_CELL, Threat, WALL_CELL, WORTHS, Windows, Worth, made};
+use super::pattern::{EMPTY_CELL, Threat, WALL_CELL, WORTHS, Windows, Worth};
 use super::position::Position;
 use crate::error::{Error, Result};
 use crate::game::{Side, Verdict};
@@ -184,14 +184,10 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
         &self.patterns
     }
 
-    /// How often a stone of a side on an empty point would make each pattern, over all points and directions.
-    pub fn pattern_counts(&self, side: Side) -> [u32; made::COUNT] {
-        let mut counts = [0; made::COUNT];
-        for point in self.board.empty_points() {
-            let code = code(self.patterns[point as usize], side.index());
-            [0, 4, 8, 12].into_iter().for_each(|shift| counts[code >> shift & 15] += 1);
-        }
-        counts
+    /// The pattern that a stone of a side on an empty point would make in each direction.
+    pub fn patterns_of(&self, point: Point, side: Side) -> [u8; 4] {
+        let code = code(self.patterns[point as usize], side.index());
+        [0, 4, 8, 12].map(|shift| (code >> shift) as u8 & 15)
     }
 
     /// What a stone of a side on an empty point would be worth.
