@@ -42,8 +42,9 @@ lint: build          ## formatting and static checks
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest boyi._core
 
-bench: build         ## speed: perft, nodes, the Python surface; ratios to peers that are installed
+bench: build         ## speed: perft, nodes, kill search, the Python surface; ratios to peers that are installed
 	RUSTFLAGS="$(NATIVE)" cargo bench --bench speed
+	RUSTFLAGS="$(NATIVE)" cargo bench --bench kill
 	$(BIN)/python tests/benches/bench.py
 
 notebooks: build     ## execute the notebooks and keep their outputs

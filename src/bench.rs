@@ -37,7 +37,7 @@ pub const GOMOKU: [&str; 6] = [
 /// Depth of the bench searches.
 const DEPTH: u32 = 8;
 /// Depth for gomoku, whose nodes branch more.
-const GOMOKU_DEPTH: u32 = 5;
+const GOMOKU_DEPTH: u32 = 8;
 
 /// The game of one of [`GOMOKU`].
 pub fn gomoku_game(moves: &str) -> Gomoku<FREE_RADIUS> {

@@ -104,7 +104,7 @@ fn boyi(kind: Kind) -> Config {
 fn boyi_gomoku() -> Config {
     Config {
         mvv_lva: false,
-        static_order: 16,
+        static_order: 32,
         width: 16,
         killers: 0,
         counter_moves: false,

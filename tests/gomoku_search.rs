@@ -1,16 +1,15 @@
-//! Gomoku under the search: incremental patterns against fresh ones, and small boards solved.
+//! Gomoku under the search: incremental patterns against fresh ones. Small boards are in `gomoku_oracle.rs`.
 
 use std::sync::atomic::AtomicBool;
 
 use boyi::game::{Game, Move, MoveClass, MoveList, Side, Tactics};
 use boyi::games::Kind;
 use boyi::games::gomoku::pattern::{EXACT_RADIUS, FREE_RADIUS};
-use boyi::games::gomoku::{Board, Geometry, Gomoku, Reach, Rule};
+use boyi::games::gomoku::{Board, Geometry, Gomoku, Position, Reach, Rule};
 use boyi::presets::preset;
-use boyi::search::config::{Config, HistoryUse, TableDepth, TableUse};
+use boyi::search::config::Config;
 use boyi::search::observe::NoObserver;
 use boyi::search::{Limits, Report, Searcher};
-use boyi::solve::solve;
 use proptest::prelude::*;
 
 fn moves_of<G: Game>(game: &G, class: MoveClass) -> Vec<Move> {
@@ -86,59 +85,9 @@ proptest! {
     }
 }
 
-fn small(rows: usize, cols: usize, k: usize) -> Gomoku<FREE_RADIUS> {
-    let geometry = Geometry::new(rows, cols, k).unwrap();
-    Gomoku::new(&Board::empty(geometry, Rule::Freestyle).unwrap(), Reach::Everywhere).unwrap()
-}
-
 fn search(game: &Gomoku<FREE_RADIUS>, config: Config, depth: u32) -> Report {
     let mut searcher = Searcher::new(config).unwrap();
     searcher.search(game, &Limits::depth(depth), &AtomicBool::new(false), &mut NoObserver, &mut |_| ())
-}
-
-/// The exact heuristics, all of them.
-fn exact() -> Config {
-    Config {
-        pvs: true,
-        iterative: true,
-        aspiration: 20,
-        table: TableUse::Bucket,
-        table_depth: TableDepth::Equal,
-        hash_move: true,
-        root_hash_move: true,
-        mvv_lva: true,
-        killers: 2,
-        counter_moves: true,
-        history: HistoryUse::Gravity,
-        ..preset("plain", Kind::Gomoku).unwrap()
-    }
-}
-
-#[test]
-fn exact_heuristics_equal_minimax() {
-    let subsets = [
-        exact(),
-        Config { table: TableUse::Off, ..exact() },
-        Config { mvv_lva: false, ..exact() },
-        Config { pvs: false, aspiration: 0, ..exact() },
-        preset("plain", Kind::Gomoku).unwrap(),
-    ];
-    // From the empty 3x3 board to full ones; and the first plies of a larger one.
-    for (mut game, depth) in [(small(3, 3, 3), 6), (small(4, 4, 4), 4), (small(6, 5, 4), 3)] {
-        let expected = solve(&mut game, depth);
-        for config in &subsets {
-            assert_eq!(search(&game, config.clone(), depth).score, expected, "{config:?}");
-        }
-    }
-}
-
-#[test]
-fn small_games_are_draws() {
-    for (rows, cols, k) in [(3, 3, 3), (4, 4, 4)] {
-        let game = small(rows, cols, k);
-        let report = search(&game, exact(), (rows * cols) as u32);
-        assert_eq!(report.score, 0, "{rows}x{cols}, {k} in a row");
-    }
 }
 
 #[test]
@@ -149,6 +98,24 @@ fn the_same_search_plays_gomoku() {
     for (file, rank) in [(7, 7), (0, 0), (8, 7), (0, 2), (9, 7), (0, 4)] {
         game.play(geometry.encode(geometry.point(file, rank)));
     }
-    let report = search(&game, Config::default(), 6);
-    assert_eq!(boyi::score::plies_to_end(report.score), Some(3), "{report:?}");
+    for kind in Kind::ALL {
+        let report = search(&game, preset("boyi", kind).unwrap(), 6);
+        assert_eq!(boyi::score::plies_to_end(report.score), Some(3), "{report:?}");
+    }
+}
+
+/// Black has one legal way left to lose: the point that stops white's five is a double four.
+#[test]
+fn a_five_that_must_not_be_stopped_is_lost_with_a_move() {
+    let mut rows = vec!["XOOOO..........", ".....XX........", ".....X.X.......", ".....X..X......"];
+    rows.resize(15, "...............");
+    let position = Position::from_diagram(&rows.join("\n"), Rule::Renju, 5, Some(Side::First)).unwrap();
+    let stop = position.geometry().encode(position.geometry().point(5, 14));
+    assert!(!position.is_legal(stop), "f15 is a double four");
+    let game = Gomoku::<EXACT_RADIUS>::of(&position, Reach::Near).unwrap();
+    let mut searcher = Searcher::new(preset("boyi", Kind::Gomoku).unwrap()).unwrap();
+    let flag = AtomicBool::new(false);
+    let report = searcher.search(&game, &Limits::depth(4), &flag, &mut NoObserver, &mut |_| ());
+    assert!(position.is_legal(report.mv), "{report:?}");
+    assert!(boyi::score::is_mate(report.score) && report.score < 0, "{report:?}");
 }

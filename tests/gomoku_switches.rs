@@ -28,10 +28,9 @@ const fn name(text: &'static str) -> FieldInput<'static> {
 /// Plies of most searches here.
 const DEPTH: u32 = 6;
 
-/// The positions of the bench, and one with a win by fours: VCF07 of the published puzzles.
+/// The positions of the bench, and one with a win by fours and threes: VCT14 of the published puzzles.
 fn positions() -> Vec<&'static str> {
-    let win = "g14 g11 e9 b9 d13 e12 d11 d10 g12 h10 f12 f9 f14 e14 e13 f13 i11 j10 k11 i12 g10 g8 e10 h9 c11 d12 j11 l11 e11 f11 c12 c13 f7 j9 \
-               i9 k10 e8 e7 a14 b13 i8 h7 h8 l10 i10 i7 a11 b11 g6 m12 n13 h5 c8 c10 a13 a12 b8 d8 h14";
+    let win = "h8 h7 h5 i5 j7 i6 i7 g8 f9 j6 h6 h4 k7 i4 j4";
     GOMOKU.into_iter().chain([win]).collect()
 }
 

@@ -19,7 +19,7 @@ use rand::RngExt;
 use serde_json::Value;
 
 fn ask<G: Tactics>(solver: &mut Solver, game: &G, question: Question) -> Answer {
-    let limits = Limits { nodes: Some(3_000_000), ..Limits::default() };
+    let limits = Limits { nodes: Some(300_000), ..Limits::default() };
     solver.solve(game, &question, &mut Stop::new(&limits, &AtomicBool::new(false)))
 }
 

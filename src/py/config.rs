@@ -8,7 +8,7 @@ use super::errors::option_error;
 use super::table::PyTable;
 use super::values::number_or_none;
 use crate::games::Kind;
-use crate::presets::{PRESETS, home, preset};
+use crate::presets::{PRESETS, home, inert, preset};
 use crate::search::Config;
 use crate::search::config::{Domain, Field, FieldInput, Value};
 use crate::search::explain::explain;
@@ -107,6 +107,18 @@ impl PyConfig {
         Ok(PyConfig { inner: preset(name, kind)? })
     }
 
+    /// The game that a preset was made for, or None if it was made for all.
+    ///
+    /// >>> import boyi
+    /// >>> boyi.Config.home("report"), boyi.Config.home("boyi")
+    /// ('gomoku', None)
+    #[staticmethod]
+    #[pyo3(name = "home")]
+    fn home_of(name: &str) -> PyResult<Option<&'static str>> {
+        preset(name, Kind::Xiangqi)?;
+        Ok(PRESETS.iter().find(|p| p.name == name).and_then(|p| p.home).map(Kind::name))
+    }
+
     /// Names of the presets.
     ///
     /// >>> import boyi
@@ -153,9 +165,16 @@ impl PyConfig {
         Ok(dict)
     }
 
-    /// What the configuration comes to, in words: what is on, with its numbers, what is off, and what has no effect.
-    fn explain(&self) -> String {
-        explain(&self.inner)
+    /// What the configuration comes to, in words: what is on, with its numbers, what is off, and what has no effect; for
+    /// a game, "xiangqi" or "gomoku", also which fields have no meaning there, and why.
+    #[pyo3(signature = (game=None))]
+    fn explain(&self, game: Option<&str>) -> PyResult<String> {
+        let mut lines = vec![explain(&self.inner)];
+        if let Some(kind) = game.map(Kind::from_name).transpose()? {
+            lines.push(format!("without meaning in {}:", kind.name()));
+            lines.extend(inert(kind).iter().map(|(name, why)| format!("  {name}: {why}")));
+        }
+        Ok(lines.join("\n"))
     }
 
     /// All fields and their values.

@@ -67,6 +67,8 @@ pub fn without_effect(config: &Config) -> Vec<(&'static str, &'static str)> {
         ("table_depth", c.table_depth == TableDepth::Equal && no_table, "there is no table"),
         ("path_scores", c.path_scores == PathScores::Tutorial && no_table, "there is no table"),
         ("table_pv_cutoffs", c.table_pv_cutoffs && no_table, "there is no table"),
+        ("table_leaves", c.table_leaves && no_table, "there is no table"),
+        ("table_leaves", c.table_leaves && c.quiescence, "quiescence evaluates beyond the horizon"),
         ("aspiration", c.aspiration > 0 && !c.iterative, "there is no earlier iteration"),
         ("stop_on_mate", c.stop_on_mate && !c.iterative, "there is one iteration only"),
         ("null_verification", c.null_verification && !c.null_move, "no null move is tried"),

@@ -56,7 +56,7 @@ def _bench(arguments: argparse.Namespace) -> None:
 
 def _presets(arguments: argparse.Namespace) -> None:
     if arguments.name:
-        print(Config.preset(arguments.name).explain())
+        print(Config.preset(arguments.name, arguments.game).explain(arguments.game))
     else:
         for name, sentence in Config.preset_sentences().items():
             print(f"{name}\n    {sentence}")
@@ -98,6 +98,7 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--game", default="xiangqi", help="game to search (default: %(default)s)")
     sub = command("presets", _presets, "list the named configurations, or tell what one of them does")
     sub.add_argument("name", nargs="?", help="a preset to explain")
+    sub.add_argument("--game", help="the game to explain it for, xiangqi or gomoku")
     sub = command("fields", _fields, "list the fields of a configuration: every switch and parameter of the search")
     sub.add_argument("word", nargs="?", default="", help="only fields that mention this word")
     return parser

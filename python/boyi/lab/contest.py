@@ -155,7 +155,7 @@ def _limits(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def _game(players: tuple[Player, Player], given: str | None) -> str:
-    """The game to play: the one that is asked for, or the only one that the presets of both players exist for."""
+    """The game to play: the one that is asked for, or the only one that the presets of the players were made for."""
     expected = " or ".join(map(repr, places.SIDES))
     if given is not None:
         if given not in places.SIDES:
@@ -163,18 +163,10 @@ def _game(players: tuple[Player, Player], given: str | None) -> str:
         return given
     for name, player in zip("ab", players, strict=True):
         arguments.config(name, player)
-    possible = [game for game in places.SIDES if all(_exists(player, game) for player in players)]
-    if len(possible) != 1:
+    homes = {Config.home(player) for player in players if isinstance(player, str)} - {None}
+    if len(homes) != 1:
         raise OptionError(f"game=None: expected {expected}, or openings=, which tell it")
-    return possible[0]
-
-
-def _exists(player: Player, game: str) -> bool:
-    try:
-        arguments.config("player", player, game)
-    except BoyiError:
-        return False
-    return True
+    return str(homes.pop())
 
 
 def _openings(given: Openings | None, game: str | None) -> list[Position]:

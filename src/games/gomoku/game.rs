@@ -138,7 +138,7 @@ impl<const RADIUS: usize> Tactics for Gomoku<RADIUS> {
     #[inline(always)]
     fn mvv_lva(&self, mv: Move) -> i32 {
         let point = self.board().geometry().point_of(mv);
-        (self.worth(point, self.side()).score + self.worth(point, !self.side()).score) as i32
+        (self.worth(point, self.side()).score + self.worth(point, !self.side()).denial) as i32
     }
 
     #[inline(always)]

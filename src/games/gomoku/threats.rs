@@ -139,7 +139,7 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
         self.for_each_making(us, least, |point| {
             let worth = self.worth(point, us);
             if (any || worth.threat >= Threat::Three) && !self.is_forbidden(point) {
-                let score = worth.score as i32 + self.worth(point, !us).score as i32 / 2;
+                let score = (worth.score + self.worth(point, !us).denial) as i32;
                 out.push_scored(geometry.encode(point), ((worth.threat as i32) << 16) + score);
             }
         });
@@ -240,7 +240,7 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
                 continue;
             }
             if self.worth(point, us).threat >= Threat::Four || !self.still_wins(line, point) {
-                let score = self.worth(point, us).score as i32 + self.worth(point, them).score as i32;
+                let score = (self.worth(point, us).score + self.worth(point, them).denial) as i32;
                 out.push_scored(geometry.encode(point), score);
             }
         }
