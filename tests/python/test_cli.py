@@ -163,11 +163,11 @@ def test_compare_gomoku(which: list[str], capsys: pytest.CaptureFixture[str], tm
 def test_match(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     common = ("--game", "gomoku", "--nodes", "200", "--jobs", "1", "--quiet", "--max-plies", "9", "--path", str(path))
-    out = run(capsys, "match", "boyi", "boyi:killers=0,lmr=off", "--games", "4", *common)
-    assert out.startswith("boyi against boyi:killers=0,lmr=off, gomoku: 4 games in 2 pairs, nodes 200 a move")
+    out = run(capsys, "match", "boyi", "boyi:width=5,lmr=off", "--games", "4", *common)
+    assert out.startswith("boyi against boyi:width=5,lmr=off, gomoku: 4 games in 2 pairs, nodes 200 a move")
     match = boyi.lab.Match.load(path)
     first, second = (boyi.Config.from_dict(config) for config in match.metadata["configs"].values())
-    assert first.diff(second).keys() == {"killers", "lmr"} and match.metadata["max_plies"] == 9
+    assert first.diff(second).keys() == {"width", "lmr"} and match.metadata["max_plies"] == 9
     assert match.games[0].opening == boyi.lab.openings("gomoku/freestyle")[0]
     path.unlink()
     run(capsys, "match", "boyi", "boyi", "--rule", "renju", *common, "--sprt", "0", "200")
@@ -195,7 +195,7 @@ def test_a_match_has_limits_by_itself(capsys: pytest.CaptureFixture[str], monkey
     ("arguments", "message"),
     [
         (["match", "boyi", "boyo", "--game", "xiangqi"], "boyi"),
-        (["match", "boyi", "wizard-table", "--quiet"], "game=None: expected 'xiangqi' or 'gomoku'"),
+        (["match", "boyi", "plain", "--quiet"], "game=None: expected 'xiangqi' or 'gomoku'"),
         (
             ["match", "boyi", "boyi:killers", "--game", "xiangqi"],
             "player 'boyi:killers': 'killers': expected FIELD=VALUE",

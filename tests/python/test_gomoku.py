@@ -139,7 +139,9 @@ def test_the_same_searcher_plays_gomoku(rule: str) -> None:
     assert result.score.pov("white").mate == -2
     assert searcher.table.pv(pos)[0] == result.move == searcher.table.probe(pos).move
     assert result.move in searcher.table.move_text(searcher.table.entries())
-    assert pos.play_all(result.pv).outcome().winner == "black"
+    # The search stops where a look tells the end; kill search plays the line out.
+    assert result.pv[0] == result.move and "five" in pos.play_all(result.pv[:1]).threats()["black"].values()
+    assert pos.play_all(boyi.kill_search(pos).line).outcome().winner == "black"
     with pytest.raises(boyi.GameMismatchError, match="gomoku"):
         searcher.search(boyi.xiangqi.Position(), depth=1)
     with pytest.raises(boyi.GameMismatchError):

@@ -259,15 +259,13 @@ def test_the_game_brings_its_openings() -> None:
         assert match.games[0].opening == lab.openings(name)[0] and match.metadata["game"] == game
 
 
-def test_presets_of_one_game_tell_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    def preset(name: str, game: str | None = None) -> boyi.Config:
-        if game == "xiangqi":
-            raise boyi.GameMismatchError(f"{name} is for gomoku")
-        return boyi.Config()
-
-    monkeypatch.setattr("boyi.lab.contest.arguments.config", lambda name, given, game=None: preset(given, game))
-    match = lab.match("five", "row", games=2, depth=1, max_plies=2, progress=False)
-    assert match.metadata["game"] == "gomoku" and match.players == ("five", "row")
+def test_presets_of_one_game_tell_it() -> None:
+    for presets, game in ((("report-first", "report"), "gomoku"), (("boyi", "wizard-table"), "xiangqi")):
+        match = lab.match(*presets, games=2, depth=1, max_plies=2, progress=False)
+        assert match.metadata["game"] == game and match.players == presets
+    for presets in (("boyi", "plain"), ("report", "wizard-table")):
+        with pytest.raises(boyi.OptionError, match="game=None: expected"):
+            lab.match(*presets, games=2, depth=1, progress=False)
 
 
 def test_names_and_texts_of_positions() -> None:

@@ -53,7 +53,7 @@ def test_openings_of_xiangqi() -> None:
 @pytest.mark.parametrize("name", ["gomoku/freestyle", "gomoku/renju", "gomoku/standard", "xiangqi"])
 def test_openings_are_near_zero_for_a_quick_search_too(name: str) -> None:
     """Nine in ten: the engine has gone on since they were made, and this is a smaller search."""
-    searcher = boyi.Searcher(boyi.Config(table_mb=1))
+    searcher = boyi.Searcher(boyi.Config.preset("boyi", name.partition("/")[0]).replace(table_mb=1))
     even = []
     for place in lab.openings(name):
         searcher.clear()
@@ -76,7 +76,8 @@ def test_making_is_deterministic(game: str) -> None:
 
 def test_the_search_that_judges_agrees() -> None:
     for place in lab.make_openings("gomoku", 12, margin=9, **SMALL):
-        assert abs(boyi.Searcher(boyi.Config(table_mb=4)).search(place, nodes=2000).score.value) <= 9
+        searcher = boyi.Searcher(boyi.Config.preset("boyi", "gomoku").replace(table_mb=4))
+        assert abs(searcher.search(place, nodes=2000).score.value) <= 9
 
 
 def test_rules_and_sizes() -> None:

@@ -64,7 +64,8 @@ def _match(arguments: argparse.Namespace) -> None:
     from boyi import lab
 
     options.positive(arguments, "jobs", "make")
-    a, b = (player(text) for text in (arguments.a, arguments.b))
+    game = arguments.game or ((arguments.openings or "").partition("/")[0] or None)
+    a, b = (player(text, game) for text in (arguments.a, arguments.b))
     same = arguments.a == arguments.b
     openings, games = _openings(arguments), arguments.games
     if games is None and arguments.sprt is None and arguments.make is None:
@@ -87,8 +88,8 @@ def _match(arguments: argparse.Namespace) -> None:
     print(match)
 
 
-def player(text: str) -> Config | str:
-    """What a text such as ``"boyi"`` or ``"boyi:killers=0,lmr=off"`` means: a preset, or one with changes.
+def player(text: str, game: str | None = None) -> Config | str:
+    """What a text such as ``"boyi"`` or ``"boyi:killers=0,lmr=off"`` means: a preset, or one with changes for a game.
 
     >>> player("boyi:killers=0").killers, player("boyi")
     (0, 'boyi')
@@ -103,7 +104,7 @@ def player(text: str) -> Config | str:
         except argparse.ArgumentTypeError as error:
             raise OptionError(f"player {text!r}: {error}") from None
         fields[field] = options.field_value(field, value)
-    return Config.preset(name).replace(**fields)
+    return Config.preset(name, game).replace(**fields)
 
 
 def _openings(arguments: argparse.Namespace) -> Any:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from boyi import Config, Position, Searcher
-from boyi.errors import BoyiError, GameMismatchError, OptionError
+from boyi.errors import GameMismatchError, OptionError
 from boyi.lab import arguments, places
 from boyi.lab.crew import Search
 from boyi.lab.elo import MAX_NELO, Sequential

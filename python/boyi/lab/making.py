@@ -69,7 +69,7 @@ def make_openings(
     count, nodes = arguments.whole("n", n, MAX_NODES), arguments.whole("nodes", nodes, MAX_NODES)
     random = Random(arguments.whole("seed", seed, MAX_NODES, 0))
     candidates = _stones(gomoku.Position(size=size, rule=rule), random) if game == "gomoku" else _lines(random)
-    found = list(islice(_balanced(candidates, nodes, margin), count))
+    found = list(islice(_balanced(game, candidates, nodes, margin), count))
     if len(found) < count:
         raise OptionError(
             f"n={n}: found {len(found)} openings within {margin} units of zero; expected fewer, or a greater margin"
@@ -77,9 +77,14 @@ def make_openings(
     return found
 
 
-def _balanced(candidates: Iterator[Any], nodes: int, margin: int) -> Iterator[Any]:
+def _judge(game: str) -> Searcher:
+    """Who searches positions of a game: boyi, with a small table."""
+    return Searcher(Config.preset("boyi", game).replace(table_mb=4))
+
+
+def _balanced(game: str, candidates: Iterator[Any], nodes: int, margin: int) -> Iterator[Any]:
     """The candidates whose score is near zero, each once."""
-    searcher = Searcher(Config(table_mb=4))
+    searcher = _judge(game)
     seen: set[int] = set()
     rejected = 0
     for place in candidates:
@@ -159,7 +164,7 @@ def _self_play(n: int, plies: tuple[int, int], seed: int) -> list[tuple[str, Any
     One position per game, at a ply drawn from ``plies``, black and white to move in turn; no opponent's four, and a
     search of 50,000 nodes that finds no win.
     """
-    random, searcher = Random(seed), Searcher(Config(table_mb=4))
+    random, searcher = Random(seed), _judge("gomoku")
     found: list[tuple[str, Any]] = []
     for number, opening in enumerate(make_openings("gomoku", 10 * n, seed=seed), 1):
         target = random.choice([ply for ply in range(plies[0], plies[1] + 1) if ply % 2 == len(found) % 2])
