@@ -17,7 +17,7 @@ from boyi.lab.claims.measure import Measure, match_elo, median, share, verdict
 from boyi.lab.stats import Interval
 
 SHIPPED = Path(__file__).parents[2] / "notebooks" / "claims_gomoku.jsonl"
-TINY = {"positions": 2, "milliseconds": 1, "games": 2, "nodes": 30, "max_plies": 6, "sample": 2, "boards": 3}
+TINY = {"positions": 2, "milliseconds": 1, "games": 2, "nodes": 30, "max_plies": 6, "sample": 2, "boards": 3, "wins": 1}
 
 
 def tiny(**more: Any) -> lab.Claims:
