@@ -27,7 +27,7 @@ def tiny(**more: Any) -> lab.Claims:
 def figures(found: lab.Claims) -> list[tuple]:
     """Everything but what the clock says."""
     return [
-        (row["claim"], row["verdict"], measure)
+        (row["claim"], row["verdict"], measure.plain())
         for row in found.rows
         for measure in found.measures(row["claim"])
         if "CPU time" not in measure.what

@@ -1,6 +1,7 @@
 """The notebooks run from top to bottom, and their outputs are kept."""
 
 from pathlib import Path
+from shutil import copy
 
 import nbformat
 import pytest
@@ -19,6 +20,8 @@ def test_there_are_notebooks() -> None:
 def test_notebook_runs(path: Path, tmp_path: Path) -> None:
     notebook = nbformat.read(path, as_version=4)
     nbformat.validate(notebook)
+    for results in FOLDER.glob("*.jsonl"):  # what notebooks read lies beside them
+        copy(results, tmp_path)
     client = NotebookClient(notebook, timeout=120, kernel_name="python3", resources={"metadata": {"path": tmp_path}})
     try:
         client.execute()

@@ -50,8 +50,8 @@ CLAIMS = (
         "002, 3.2",
         "For the same depth kill search is far more efficient than the search, since it looks at forcing moves only.",
         "the first {wins} random boards 11x11 with 20 stones, seed {seed}, on which VCT wins in "
-        f"{figures.LEAST_PLIES} plies or more; the ordered search stops when it sees a win, or after {{milliseconds}} ms "
-        "in nodes",
+        f"{figures.LEAST_PLIES} plies or more; the ordered search stops when it sees a win, or after {{milliseconds}} "
+        "ms in nodes",
         figures.race,
     ),
     Claim(

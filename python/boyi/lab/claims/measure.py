@@ -153,4 +153,4 @@ def _logistic(score: float) -> float:
 
 def _plain(value: float) -> Any:
     """JSON has no infinity and no NaN: they go as text, which float() reads."""
-    return round(value, 6) if math.isfinite(value) else str(value)
+    return value if math.isfinite(value) else str(value)
