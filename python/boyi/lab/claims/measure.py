@@ -41,6 +41,7 @@ class Measure:
     def verdict(self) -> str:
         """``"holds"``, ``"does not hold"`` or ``"not decided"``; empty for a figure that decides nothing.
 
+        >>> from boyi.lab.claims.measure import Interval, Measure
         >>> Measure("plies", Interval(5, 4, 6), ">=", 4).verdict, Measure("plies", Interval(5, 4, 6), ">", 4).verdict
         ('holds', 'not decided')
         """
