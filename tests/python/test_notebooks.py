@@ -13,7 +13,7 @@ NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 
 
 def test_there_are_notebooks() -> None:
-    assert {path.stem for path in NOTEBOOKS} >= {"01_first_search", "02_move_ordering"}
+    assert {path.stem for path in NOTEBOOKS} >= {"01_first_search", "02_move_ordering", "03_kill_search"}
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)

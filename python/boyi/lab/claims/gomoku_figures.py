@@ -320,13 +320,12 @@ def final_match(bench: Bench) -> list[Measure]:
 
 
 def n_plus_m(bench: Bench) -> list[Measure]:
-    """The last version with kill search of several kinds, at the horizon and at the root, against the same without."""
+    """The last version with kill search of several kinds at the horizon against the same without."""
     kinds = {
         "fours, 500 nodes": REPORT.replace(kill_horizon="checks"),
         "fours and threes, 6 plies, 50 nodes": REPORT.replace(kill_nodes=50),
         "fours and threes, 6 plies, 500 nodes": REPORT,
         "fours and threes, any plies, 500 nodes": REPORT.replace(kill_plies=0),
-        "the root only, a tenth of the nodes": bench.at_root,
     }
     measures = []
     for name, config in kinds.items():
@@ -338,7 +337,11 @@ def n_plus_m(bench: Bench) -> list[Measure]:
 
 def inside(bench: Bench) -> list[Measure]:
     """The last version, with kill search at the horizon, against the same with kill search at the root only."""
-    return [Measure("Elo", match_elo(bench.duel(REPORT, bench.at_root)), ">", 0)]
+    alone = bench.duel(bench.at_root, WITHOUT)
+    return [
+        Measure("Elo of the horizon against the root", match_elo(bench.duel(REPORT, bench.at_root)), ">", 0),
+        Measure("Elo of the root against no kill search", match_elo(alone)),
+    ]
 
 
 def _cost(played: Match) -> Interval:
