@@ -22,6 +22,7 @@ __all__ = [
     "__version__",
     "bench",
     "build_info",
+    "kill_search",
 ]
 
 __version__: str
