@@ -23,8 +23,9 @@ $(VENV)/installed: $(BIN)/maturin Cargo.toml Cargo.lock pyproject.toml $(SOURCES
 
 build: $(VENV)/installed   ## build and install the package with everything its tests need
 
-demo: build          ## compare move orderings on middlegames, show the table, draw a picture under out/
+demo: build          ## compare move orderings on middlegames, show the table, draw a picture under out/; then gomoku
 	$(BIN)/boyi compare
+	$(BIN)/boyi compare --game gomoku --out out/gomoku
 
 test: build rust-test python-test  ## all tests: Rust, Python, notebooks
 

@@ -13,7 +13,7 @@ import boyi
 from boyi.cli import main
 
 MATE_IN_ONE = "3k5/9/9/9/9/9/9/4R4/R8/4K4 w"
-COMMANDS = ["compare", "match", "gomocup", "analyse", "table", "perft", "bench", "presets", "fields"]
+COMMANDS = ["compare", "match", "claims", "gomocup", "analyse", "table", "perft", "bench", "presets", "fields"]
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -107,6 +107,24 @@ def test_the_demo_differs_in_ordering_only(capsys: pytest.CaptureFixture[str], t
     assert all(config["lmr"] for config in configs.values()) and "lmr" not in out, "the user's word goes first"
     out, configs = compared("--vary", "lmr=on,off")
     assert configs["lmr=True"]["null_move"] and "lmr)" not in out
+
+
+def test_the_demo_of_gomoku_differs_in_its_ideas_only(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "rows"
+    common = ("--first", "2", "--quiet", "--out", str(tmp_path / "out"), "--path", str(path))
+    out = run(capsys, "compare", "--game", "gomoku", *common)
+    steps = ["generation order", "point scores", "+ width 15", "+ kill search"]
+    assert all(f"\n{name}  " in out for name in steps) and "three ideas of a gomoku report" in out
+    found = boyi.lab.Comparison.load(path)
+    assert list(found.configs) == steps and found.metadata["depth"] == 5
+    first, *others = (boyi.Config.from_dict(config) for config in found.metadata["configs"].values())
+    changed = [set(first.diff(other)) for other in others]
+    kill = {"kill_horizon", "kill_plies", "kill_nodes"}
+    assert changed == [{"static_order"}, {"static_order", "width"}, {"static_order", "width"} | kill]
+    rows = {name: found.rows[found.rows["config"] == name] for name in steps}
+    assert rows["point scores"]["score"].tolist() == rows["generation order"]["score"].tolist()
+    assert (rows["+ width 15"]["nodes"] < rows["generation order"]["nodes"]).all()
+    assert (rows["+ kill search"]["kill_nodes"] > 0).all() and (rows["+ width 15"]["kill_nodes"] == 0).all()
 
 
 def test_compare_presets_and_sweeps(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The notebooks run from top to bottom, and their outputs are kept."""
 
 from pathlib import Path
+from shutil import copy
 
 import nbformat
 import pytest
@@ -12,13 +13,15 @@ NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 
 
 def test_there_are_notebooks() -> None:
-    assert {path.stem for path in NOTEBOOKS} >= {"01_first_search", "02_move_ordering"}
+    assert {path.stem for path in NOTEBOOKS} >= {"01_first_search", "02_move_ordering", "03_kill_search"}
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_notebook_runs(path: Path, tmp_path: Path) -> None:
     notebook = nbformat.read(path, as_version=4)
     nbformat.validate(notebook)
+    for results in FOLDER.glob("*.jsonl"):  # what notebooks read lies beside them
+        copy(results, tmp_path)
     client = NotebookClient(notebook, timeout=120, kernel_name="python3", resources={"metadata": {"path": tmp_path}})
     try:
         client.execute()

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,30 +16,79 @@ if TYPE_CHECKING:
 
 __all__ = ["add"]
 
-DEMO_DEPTH = 5
-"""Plies of the searches without limits."""
+Fields = dict[str, bool | int | str]
 
-DEMO_TABLE_DEPTH = 8
-"""Plies of the one search after which it shows the table: a deeper one, to have more to show."""
 
-_UNPRUNED: dict[str, bool | int | str] = {"lmr": False, "null_move": False}
-_WHY_UNPRUNED = (
-    "Late move reductions (lmr) and null move are off in all rows: they would make the order change what is searched."
+@dataclass(frozen=True)
+class Demo:
+    """The steps that are compared when nothing else is asked for."""
+
+    title: str
+    """What they show."""
+    why: str
+    """What is off in all of them, and why."""
+    off: Fields
+    """The same as fields."""
+    first: Fields
+    """The first step."""
+    steps: dict[str, Fields]
+    """What each step adds to the one before, by name."""
+    depth: int
+    """Plies of the searches without limits."""
+    table_depth: int
+    """Plies of the one search after which it shows the table: a deeper one, to have more to show."""
+
+
+_XIANGQI = Demo(
+    title="What move ordering is worth, step by step. The rows differ in nothing else.",
+    why="Late move reductions (lmr) and null move are off in all rows: they would make the order change what is "
+    "searched.",
+    off={"lmr": False, "null_move": False},
+    first={
+        "mvv_lva": False,
+        "qsearch_mvv_lva": False,
+        "hash_move": False,
+        "killers": 0,
+        "counter_moves": False,
+        "history": "off",
+    },
+    steps={
+        "generation order": {},
+        "MVV/LVA": {"mvv_lva": True, "qsearch_mvv_lva": True},
+        "+ hash move": {"hash_move": True},
+        "+ killers, history": {"killers": 2, "counter_moves": True, "history": "gravity"},
+    },
+    depth=5,
+    table_depth=8,
 )
-_NO_ORDER: dict[str, bool | int | str] = {
-    "mvv_lva": False,
-    "qsearch_mvv_lva": False,
-    "hash_move": False,
-    "killers": 0,
-    "counter_moves": False,
-    "history": "off",
-}
-_STEPS: dict[str, dict[str, bool | int | str]] = {
-    "generation order": {},
-    "MVV/LVA": {"mvv_lva": True, "qsearch_mvv_lva": True},
-    "+ hash move": {"hash_move": True},
-    "+ killers, history": {"killers": 2, "counter_moves": True, "history": "gravity"},
-}
+_GOMOKU = Demo(
+    title="What three ideas of a gomoku report are worth, step by step. The rows differ in nothing else.\n"
+    "Moves ordered by point score; only the best 15; kill search beyond the horizon, which costs nodes and sees more.",
+    why="Reductions and pruning are off in all rows, and so are the orders that learn (killers, history) and threat "
+    "stages.",
+    off={
+        "lmr": False,
+        "reverse_futility": False,
+        "razoring": False,
+        "futility": False,
+        "late_move_pruning": False,
+        "threat_stages": False,
+        "horizon_evasions": False,
+        "killers": 0,
+        "counter_moves": False,
+        "history": "off",
+    },
+    first={"static_order": 0, "width": 0, "kill_horizon": "off"},
+    steps={
+        "generation order": {},
+        "point scores": {"static_order": 1},
+        "+ width 15": {"width": 15},
+        "+ kill search": {"kill_horizon": "threats", "kill_plies": 6, "kill_nodes": 50},
+    },
+    depth=5,
+    table_depth=6,
+)
+_DEMOS = {"xiangqi": _XIANGQI, "gomoku": _GOMOKU}
 
 
 def add(command: options.AddCommand) -> None:
@@ -48,7 +98,8 @@ def add(command: options.AddCommand) -> None:
         _compare,
         "search a set of positions with several configurations and compare them",
         "Without options it shows what move ordering is worth, step by step: generation order; captures by MVV/LVA; "
-        f"the hash move; killers, counter moves and history. {_WHY_UNPRUNED} "
+        f"the hash move; killers, counter moves and history. {_XIANGQI.why} With --game gomoku it shows what point "
+        "scores, a limited width and kill search are worth. "
         "Prints a table with 95 % intervals, then what the transposition table holds after one search, and writes a "
         "picture. Needs pip install 'boyi[lab]'.",
     )
@@ -69,7 +120,11 @@ def add(command: options.AddCommand) -> None:
     options.add_game(sub, None, "(default: the suite's, or xiangqi)")
     sub.add_argument("--suite", metavar="NAME", help="set of positions (default: the middlegames of the game)")
     sub.add_argument("--first", type=int, metavar="N", help="only the first N positions")
-    sub.add_argument("--depth", type=int, help=f"plies of each search (default without --nodes: {DEMO_DEPTH})")
+    sub.add_argument(
+        "--depth",
+        type=int,
+        help=f"plies of each search (default without --nodes: {_XIANGQI.depth}, in gomoku {_GOMOKU.depth})",
+    )
     sub.add_argument("--nodes", type=int, help="nodes of each search")
     sub.add_argument("--jobs", type=int, metavar="N", help="searches at a time (default: one per core)")
     sub.add_argument("--path", metavar="FILE", help="keep the rows in this file, and continue what it has begun")
@@ -82,10 +137,11 @@ def _compare(arguments: argparse.Namespace) -> None:
 
     options.positive(arguments, "first", "jobs")
     positions = lab.suite(_suite(arguments))[: arguments.first]
+    demo = _DEMOS[positions[0].game]
     limits = {"depth": arguments.depth, "nodes": arguments.nodes}
     unlimited = all(limit is None for limit in limits.values())
     if unlimited:
-        limits["depth"] = DEMO_DEPTH
+        limits["depth"] = demo.depth
     with options.workers(arguments.jobs) as executor:
         comparison = lab.compare(
             _configs(arguments, positions[0].game),
@@ -95,12 +151,12 @@ def _compare(arguments: argparse.Namespace) -> None:
             path=arguments.path,
             **limits,
         )
-    if not (arguments.presets or arguments.vary or _UNPRUNED.keys() & dict(arguments.set)):
-        print(f"What move ordering is worth, step by step. The rows differ in nothing else.\n{_WHY_UNPRUNED}\n")
+    if not (arguments.presets or arguments.vary or demo.off.keys() & dict(arguments.set)):
+        print(f"{demo.title}\n{demo.why}\n")
     print(f"{comparison}\n")
     name = comparison.configs[-1]
     config = Config.from_dict(comparison.metadata["configs"][name])
-    show_table(name, config, positions[0], {"depth": DEMO_TABLE_DEPTH} if unlimited else limits)
+    show_table(name, config, positions[0], {"depth": demo.table_depth} if unlimited else limits)
     print(f"\nPicture: {_save_picture(comparison, arguments.out)}")
 
 
@@ -114,7 +170,7 @@ def _suite(arguments: argparse.Namespace) -> str:
 
 
 def _configs(arguments: argparse.Namespace, game: str) -> dict[str, Config] | list[str]:
-    """The configurations to compare: presets, a sweep, or the steps of move ordering."""
+    """The configurations to compare: presets, a sweep, or the steps of the game's demonstration."""
     from boyi import lab
 
     if arguments.presets:
@@ -124,9 +180,10 @@ def _configs(arguments: argparse.Namespace, game: str) -> dict[str, Config] | li
             name: [options.field_value(name, value) for value in text.split(",")] for name, text in arguments.vary
         }
         return lab.grid(options.config(arguments, game), **values)
-    base = options.config(arguments, game, **_UNPRUNED)
-    configs, fields = {}, _NO_ORDER
-    for name, step in _STEPS.items():
+    demo = _DEMOS[game]
+    base = options.config(arguments, game, **demo.off)
+    configs, fields = {}, demo.first
+    for name, step in demo.steps.items():
         fields = fields | step
         configs[name] = base.replace(**fields)
     return configs

@@ -117,6 +117,18 @@ def positive(arguments: argparse.Namespace, *names: str) -> None:
             raise OptionError(f"--{name} {value}: expected 1 or more")
 
 
+def whole(name: str, text: str) -> int:
+    """A whole number from its text.
+
+    >>> whole("games", "40")
+    40
+    """
+    try:
+        return int(text)
+    except ValueError:
+        raise OptionError(f"{name}={text}: expected a whole number") from None
+
+
 def config(arguments: argparse.Namespace, game: str, **changes: bool | int | str) -> Config:
     """The preset with these changes, and then the user's, which go first."""
     given = {name: field_value(name, text) for name, text in arguments.set}

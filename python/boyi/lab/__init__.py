@@ -13,6 +13,7 @@
 Summaries, frames, plots and progress bars want the packages of ``pip install 'boyi[lab]'``.
 """
 
+from boyi.lab.claims import Claims, claims, measured_rates
 from boyi.lab.compare import compare
 from boyi.lab.comparison import Comparison
 from boyi.lab.elo import elo, llr, normalized_elo
@@ -27,12 +28,14 @@ from boyi.lab.stats import Interval, geometric_mean, mean, ratio
 from boyi.lab.suites import suite, suite_data, suites
 
 __all__ = [
+    "Claims",
     "Comparison",
     "Game",
     "Interval",
     "Match",
     "TableSummary",
     "branching_factor",
+    "claims",
     "compare",
     "elo",
     "entries_frame",
@@ -42,6 +45,7 @@ __all__ = [
     "make_openings",
     "match",
     "mean",
+    "measured_rates",
     "normalized_elo",
     "opening_sets",
     "openings",
