@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -29,6 +30,9 @@ const FORCES: [(&str, Force, Kind); 4] = [
 
 /// Positions that one call remembers at most, as a power of two: about half a gigabyte, reached after minutes.
 const MEMORY_BITS: u32 = 24;
+
+/// Positions looked at before a thread is started for more: a millisecond at most.
+const QUICK: u64 = 1000;
 
 fn force_of(name: &str, kind: Kind) -> PyResult<Force> {
     let names = FORCES.map(|(name, ..)| name);
@@ -80,10 +84,17 @@ pub fn kill_search<'py>(
     let limits = Limits { nodes: node_limit(nodes)?, ..Limits::default() };
     let game = position.game(Default::default())?;
     let question = Question { force, defence, moves };
-    let answer = waiting::run(py, "kill search", |flag| {
-        let mut stop = Stop::new(&limits, flag);
+    let solve = |limits: &Limits, flag: &AtomicBool| {
+        let mut stop = Stop::new(limits, flag);
         with_game!(&game, game => Solver::new(MEMORY_BITS).solve(game, &question, &mut stop))
-    })?;
+    };
+    // Most questions are answered sooner than a thread is started.
+    let most = limits.nodes.unwrap_or(u64::MAX);
+    let quick = Limits { nodes: Some(most.min(QUICK)), ..Limits::default() };
+    let mut answer = py.detach(|| solve(&quick, &AtomicBool::new(false)));
+    if answer.status == Status::Unknown && most > QUICK {
+        answer = waiting::run(py, "kill search", |flag| solve(&limits, flag))?;
+    }
     result_object(py, &answer, position.kind())
 }
 
