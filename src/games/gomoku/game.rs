@@ -1,17 +1,21 @@
 //! The rules and tactics of gomoku as the search asks for them.
 
 use super::board::{MOST_POINTS, Point, Rule};
-use super::pattern::Threat;
+use super::pattern::{EXACT_RADIUS, Threat};
 use super::rules;
 use super::shapes::{Gomoku, Reach};
 use crate::game::{Defence, Game, Judging, Move, MoveClass, MoveList, Side, Tactics, Verdict};
 
 impl<const RADIUS: usize> Gomoku<RADIUS> {
+    /// Whether black has forbidden points: known at compile time to be false for freestyle.
+    #[inline(always)]
+    pub(super) fn is_renju(&self) -> bool {
+        RADIUS == EXACT_RADIUS && self.board().rule() == Rule::Renju
+    }
+
     /// Whether black may not play on an empty point.
     pub(super) fn is_forbidden(&self, point: Point) -> bool {
-        self.board().rule() == Rule::Renju
-            && self.board().side() == Side::First
-            && rules::forbidden(self.board(), point).is_some()
+        self.is_renju() && self.board().side() == Side::First && rules::forbidden(self.board(), point).is_some()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Fours, threes and what can be done against them, read off the patterns: the forcing moves of kill search.
 
-use super::board::{DIRECTIONS, MOST_LINES, Point, Rule};
+use super::board::{DIRECTIONS, MOST_LINES, Point};
 use super::pattern::{Threat, made};
 use super::shapes::{Gomoku, Reach};
 use crate::game::{Move, MoveList, Side};
@@ -72,7 +72,7 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
         match self.count(them, Threat::Five) {
             0 if self.count(us, Threat::OpenFour) > 0 => self.legal_open_four().then_some(3),
             0 => None,
-            1 if us == Side::First && self.board().rule() == Rule::Renju => {
+            1 if us == Side::First && self.is_renju() => {
                 self.five_of(them).is_some_and(|five| self.is_forbidden(five)).then_some(-2)
             }
             1 => None,
@@ -84,7 +84,7 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
     #[inline]
     fn legal_open_four(&self) -> bool {
         let us = self.board().side();
-        if us != Side::First || self.board().rule() != Rule::Renju {
+        if us != Side::First || !self.is_renju() {
             return true;
         }
         let mut legal = false;
@@ -233,7 +233,7 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
     pub(super) fn replies_to_line(&mut self, line: &[Move], out: &mut MoveList) {
         let geometry = self.board().geometry();
         let (us, them) = (self.board().side(), !self.board().side());
-        let points = if self.board().rule() == Rule::Renju { Points::empty_of(self) } else { self.near_line(line) };
+        let points = if self.is_renju() { Points::empty_of(self) } else { self.near_line(line) };
         let from = out.len();
         for point in points.iter(geometry.cols()) {
             if self.board().at(point).is_some() || self.is_forbidden(point) {
