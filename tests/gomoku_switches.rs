@@ -9,21 +9,8 @@ use boyi::presets::{inert, preset};
 use boyi::search::config::{Config, Domain, FieldInput, Value};
 use boyi::search::observe::{Counters, Event};
 use boyi::search::{Limits, Report, Searcher};
-use common::input;
+use common::{OFF, ON, Setting, input, int, name};
 use std::sync::atomic::AtomicBool;
-
-type Setting = (&'static str, FieldInput<'static>);
-
-const ON: FieldInput = FieldInput::Bool(true);
-const OFF: FieldInput = FieldInput::Bool(false);
-
-const fn int(n: i64) -> FieldInput<'static> {
-    FieldInput::Int(n)
-}
-
-const fn name(text: &'static str) -> FieldInput<'static> {
-    FieldInput::Text(text)
-}
 
 /// Plies of most searches here.
 const DEPTH: u32 = 6;

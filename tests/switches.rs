@@ -8,22 +8,9 @@ use boyi::search::Config;
 use boyi::search::config::FieldInput;
 use boyi::search::observe::{Counters, Event};
 use boyi::search::picker::Stage;
-use common::{extremes, input, position, search};
+use common::{OFF, ON, Setting, extremes, input, int, name, position, search};
 
-/// A field with a value, for readable tables.
-type Setting = (&'static str, FieldInput<'static>);
 type Settings = &'static [Setting];
-
-const ON: FieldInput = FieldInput::Bool(true);
-const OFF: FieldInput = FieldInput::Bool(false);
-
-const fn int(n: i64) -> FieldInput<'static> {
-    FieldInput::Int(n)
-}
-
-const fn name(text: &'static str) -> FieldInput<'static> {
-    FieldInput::Text(text)
-}
 
 /// Three middlegames; then what they lack: little material, a mate, a lost defence, and the limit of moves.
 const POSITIONS: [&str; 8] = [

@@ -18,6 +18,20 @@ use rand::{RngExt, SeedableRng};
 
 pub type Rng = Xoshiro256PlusPlus;
 
+/// A field with a value, for readable tables.
+pub type Setting = (&'static str, FieldInput<'static>);
+
+pub const ON: FieldInput = FieldInput::Bool(true);
+pub const OFF: FieldInput = FieldInput::Bool(false);
+
+pub const fn int(n: i64) -> FieldInput<'static> {
+    FieldInput::Int(n)
+}
+
+pub const fn name(text: &'static str) -> FieldInput<'static> {
+    FieldInput::Text(text)
+}
+
 /// Random numbers that are the same in every run.
 pub fn rng(seed: u64) -> Rng {
     Rng::seed_from_u64(seed)
