@@ -4,6 +4,7 @@ mod any;
 pub mod board;
 mod game;
 pub mod pattern;
+mod points;
 mod position;
 pub mod rules;
 mod shapes;

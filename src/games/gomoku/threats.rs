@@ -1,13 +1,10 @@
 //! Fours, threes and what can be done against them, read off the patterns: the forcing moves of kill search.
 
-use super::board::{DIRECTIONS, MOST_LINES, Point};
+use super::board::{DIRECTIONS, Point};
 use super::pattern::{Threat, made};
+use super::points::Points;
 use super::shapes::{Gomoku, Reach};
 use crate::game::{Move, MoveList, Side};
-
-/// A set of points, one word a rank.
-#[derive(Clone, Copy, Default)]
-struct Points([u32; MOST_LINES]);
 
 impl<const RADIUS: usize> Gomoku<RADIUS> {
     /// Calls `visit` for each empty point where a stone of a side makes at least the pattern `least` in some direction,
@@ -106,7 +103,7 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
         }
     }
 
-    /// The fours of the side to move, the best first; where an open four can be played, only that.
+    /// The fours of the side to move, the best first, so open fours before all others.
     pub(super) fn fours(&self, out: &mut MoveList) {
         let (us, geometry) = (self.board().side(), self.board().geometry());
         if let Some(forced) = self.forced() {
@@ -156,9 +153,14 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
             }
         });
         if out.len() == from {
-            let any = self.board().empty_points().find(|&point| !self.is_forbidden(point));
-            any.into_iter().for_each(|point| out.push(geometry.encode(point)));
+            self.any_legal(out);
         }
+    }
+
+    /// Some legal move, for a side that is lost whatever it plays.
+    fn any_legal(&self, out: &mut MoveList) {
+        let any = self.board().empty_points().find(|&point| !self.is_forbidden(point));
+        any.into_iter().for_each(|point| out.push(self.board().geometry().encode(point)));
     }
 
     /// Number of legal moves, where it is known without generating any.
@@ -183,23 +185,21 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
     /// nothing does, the points of those fours, so that something can be played.
     pub(super) fn answers_to_open_four(&self, out: &mut MoveList) {
         let (us, them, geometry) = (self.board().side(), !self.board().side(), self.board().geometry());
-        let (mut stops, mut threats) = ([u32::MAX; MOST_LINES], Points::default());
+        let (mut answers, mut threats) = (Points::ALL, Points::default());
         self.for_each_making(them, made::FOUR, |point| {
             if self.worth(point, them).threat == Threat::OpenFour {
-                threats.add(self, point);
-                let here = self.stops_of(point, them);
-                stops.iter_mut().zip(here.0).for_each(|(all, here)| *all &= here);
+                threats.add(geometry, point);
+                answers.keep(self.stops_of(point, them));
             }
         });
-        let mut answers = Points(stops);
         self.for_each_making(us, made::FOUR, |point| {
             if self.worth(point, us).threat >= Threat::Four {
-                answers.add(self, point);
+                answers.add(geometry, point);
             }
         });
         let from = out.len();
         for set in [answers, threats] {
-            for point in set.iter(geometry.cols()) {
+            for point in set.iter(geometry) {
                 if self.board().at(point).is_none() && !self.is_forbidden(point) {
                     out.push(geometry.encode(point));
                 }
@@ -208,17 +208,16 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
                 return;
             }
         }
-        let any = self.board().empty_points().find(|&point| !self.is_forbidden(point));
-        any.into_iter().for_each(|point| out.push(geometry.encode(point)));
+        self.any_legal(out);
     }
 
     /// The points where a stone of the other side keeps a side from an open four, or two fours, on this point.
     fn stops_of(&self, point: Point, side: Side) -> Points {
-        let mut stops = Points::default();
-        stops.add(self, point);
+        let (mut stops, geometry) = (Points::default(), self.board().geometry());
+        stops.add(geometry, point);
         self.for_each_hindrance(point, !side, |neighbour, worth| {
             if worth(side).threat < Threat::OpenFour {
-                stops.add(self, neighbour);
+                stops.add(geometry, neighbour);
             }
         });
         stops
@@ -233,9 +232,9 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
     pub(super) fn replies_to_line(&mut self, line: &[Move], out: &mut MoveList) {
         let geometry = self.board().geometry();
         let (us, them) = (self.board().side(), !self.board().side());
-        let points = if self.is_renju() { Points::empty_of(self) } else { self.near_line(line) };
+        let points = if self.is_renju() { Points::empty_of(self.board()) } else { self.near_line(line) };
         let from = out.len();
-        for point in points.iter(geometry.cols()) {
+        for point in points.iter(geometry) {
             if self.board().at(point).is_some() || self.is_forbidden(point) {
                 continue;
             }
@@ -252,7 +251,7 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
         let geometry = self.board().geometry();
         let (us, them) = (self.board().side(), !self.board().side());
         let mut points = Points::default();
-        let mut add = |game: &Self, side, least| game.for_each_making(side, least, |point| points.add(game, point));
+        let mut add = |game: &Self, side, least| game.for_each_making(side, least, |point| points.add(geometry, point));
         add(self, us, made::FOUR);
         self.pass();
         for &mv in line {
@@ -264,7 +263,7 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
         }
         self.take_back();
         for &mv in line {
-            points.add(self, geometry.point_of(mv));
+            points.add(geometry, geometry.point_of(mv));
         }
         // The attacker begins: every second move is a block.
         let blocks: Vec<Point> = line.iter().skip(1).step_by(2).map(|&mv| geometry.point_of(mv)).collect();
@@ -292,7 +291,7 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
                     }
                 }
                 if open && own >= k - 2 {
-                    empty.into_iter().flatten().for_each(|point| points.add(self, point));
+                    empty.into_iter().flatten().for_each(|point| points.add(geometry, point));
                 }
             }
         }
@@ -343,11 +342,11 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
         for side in [Side::First, Side::Second] {
             self.for_each_making(side, made::OPEN_THREE, |point| {
                 if self.worth(point, side).threat >= Threat::Three {
-                    points.add(self, point);
+                    points.add(geometry, point);
                 }
             });
         }
-        let legal = points.iter(geometry.cols()).filter(|&point| !self.is_forbidden(point));
+        let legal = points.iter(geometry).filter(|&point| !self.is_forbidden(point));
         legal.for_each(|point| out.push(geometry.encode(point)));
     }
 
@@ -374,26 +373,5 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
             let own = fours.iter().any(|&four| self.count(us, four) > 0);
             if own { list(us, &fours) } else { list(them, &[Threat::OpenFour]) }
         }
-    }
-}
-
-impl Points {
-    fn add<const RADIUS: usize>(&mut self, game: &Gomoku<RADIUS>, point: Point) {
-        let geometry = game.board().geometry();
-        self.0[geometry.rank_of(point)] |= 1 << geometry.file_of(point);
-    }
-
-    fn empty_of<const RADIUS: usize>(game: &Gomoku<RADIUS>) -> Points {
-        let mut points = Points::default();
-        game.board().empty_points().for_each(|point| points.add(game, point));
-        points
-    }
-
-    /// The points in order of index, on a board of so many columns.
-    fn iter(self, cols: usize) -> impl Iterator<Item = Point> {
-        self.0.into_iter().enumerate().flat_map(move |(rank, files)| {
-            let files = (0..cols).filter(move |file| files >> file & 1 != 0);
-            files.map(move |file| (rank * cols + file) as Point)
-        })
     }
 }

@@ -76,7 +76,7 @@ impl Solver {
         Some(proof)
     }
 
-    /// The first move of the shortest win by checks, or else of the win by threats.
+    /// The first move of a win by checks (the shortest, where positions repeat), or else of the win by threats.
     fn winning_move<G: Tactics>(&mut self, game: &mut G, question: &Question, stop: &mut Stop) -> Option<Move> {
         if let Some(mv) = game.winning_move() {
             return Some(mv);
