@@ -57,10 +57,10 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 self.observer.count(Event::MateDistanceCutoff);
                 return Ok(window.alpha);
             }
-        }
-        // 6. Ends in sight.
-        if let (false, Some(score)) = (N::ROOT, self.known_end(ply)) {
-            return Ok(score);
+            // 6. Ends in sight.
+            if let Some(score) = self.known_end(ply) {
+                return Ok(score);
+            }
         }
         // 7. Transposition table.
         let hit = match self.probe::<N>(ply, depth, window) {
