@@ -97,12 +97,13 @@ impl PySearcher {
     }
 
     /// Changes to a configuration, if it is another one.
-    fn adopt(&self, config: Config, turn: &Turn) {
+    fn adopt(&self, config: Config, turn: &Turn) -> PyResult<()> {
         let mut current = self.config.lock().unwrap_or_else(|e| e.into_inner());
         if *current != config {
-            turn.0.searcher.lock().unwrap_or_else(|e| e.into_inner()).reconfigure(config.clone());
+            turn.0.searcher.lock().unwrap_or_else(|e| e.into_inner()).reconfigure(config.clone())?;
             *current = config;
         }
+        Ok(())
     }
 
     /// Starts a search on a thread of its own.
@@ -117,7 +118,7 @@ impl PySearcher {
         limits.check(&config)?;
         let game = position.game(self.evaluation.get().inner.clone())?;
         let turn = Turn::take(&self.shared)?;
-        self.adopt(config, &turn);
+        self.adopt(config, &turn)?;
         if let Some(table) = &self.table {
             table.get().inner.claim(&position.fingerprint())?;
         }

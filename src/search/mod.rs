@@ -68,11 +68,7 @@ impl Searcher {
     /// A searcher that uses this table; its scheme may differ from the configuration's, its layout may not. A
     /// configuration without a table leaves it alone.
     pub fn with_table(config: Config, table: Option<Arc<Table>>) -> Result<Searcher> {
-        let wanted = config.table_layout;
-        if let Some(other) = table.as_ref().map(|table| table.layout()).filter(|&layout| layout != wanted) {
-            let (other, wanted) = (other.name(), wanted.name());
-            return Err(Error::TableMismatch(format!("its layout is {other:?}, the configuration's {wanted:?}")));
-        }
+        check_layout(&config, table.as_deref())?;
         Ok(Searcher { plan: Plan::new(&config), memory: Memory::default(), config, table })
     }
 
@@ -81,10 +77,12 @@ impl Searcher {
         &self.config
     }
 
-    /// Does something else from now on, with the same table and what was learned.
-    pub fn reconfigure(&mut self, config: Config) {
+    /// Does something else from now on, with the same table, whose layout must fit, and what was learned.
+    pub fn reconfigure(&mut self, config: Config) -> Result<()> {
+        check_layout(&config, self.table.as_deref())?;
         self.plan = Plan::new(&config);
         self.config = config;
+        Ok(())
     }
 
     /// Its table, if it has one.
@@ -130,5 +128,17 @@ impl Searcher {
             seldepth: 0,
         };
         worker.run(limits, on_iteration)
+    }
+}
+
+/// Refuses a table of another layout than the configuration's.
+fn check_layout(config: &Config, table: Option<&Table>) -> Result<()> {
+    let wanted = config.table_layout;
+    match table.map(Table::layout).filter(|&layout| layout != wanted) {
+        None => Ok(()),
+        Some(other) => {
+            let (other, wanted) = (other.name(), wanted.name());
+            Err(Error::TableMismatch(format!("its layout is {other:?}, the configuration's {wanted:?}")))
+        }
     }
 }
