@@ -8,6 +8,7 @@ mod errors;
 mod evaluation;
 mod gomoku;
 mod kill;
+mod limits;
 mod moves;
 mod position;
 mod processor;

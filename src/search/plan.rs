@@ -8,6 +8,7 @@ use super::config::{Config, Layout, MateDistance, PathScores, TableDepth, TableU
 use super::history::HistoryPlan;
 use super::kill_use::KillPlan;
 use super::picker::Stage;
+use super::root::RootPlan;
 use crate::game::Judging;
 use crate::score::{MATE, MAX_PLY, Score};
 
@@ -30,6 +31,8 @@ pub struct Plan {
     pub aspiration_min_depth: i32,
     /// Iterations end on a proven mate.
     pub stop_on_mate: bool,
+    /// What happens at the root.
+    pub root: RootPlan,
     /// Ply at which lines end.
     pub max_ply: usize,
     /// Number of the first move that is scouted.
@@ -152,6 +155,7 @@ impl Plan {
             aspiration: c.aspiration,
             aspiration_min_depth: from(c.aspiration > 0, c.aspiration_min_depth),
             stop_on_mate: c.stop_on_mate,
+            root: RootPlan::new(c),
             max_ply: (c.max_ply as usize).min(MAX_PLY),
             scout_from: if c.pvs { 1 } else { usize::MAX },
             mate_slack: [
