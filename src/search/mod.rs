@@ -6,7 +6,8 @@
 //!   [`explain`] says in words what it comes to
 //! * [`iterate`] deepens, within the limits of [`stop`]; [`root`] keeps the root's moves
 //! * `pvs` is the node; [`node`] its types, `worker` what it works with
-//! * `prune` ends nodes early, `extend` says how deep moves go, `horizon` and `qsearch` look beyond it
+//! * `lookup` asks the table, `null` passes the turn, `prune` ends nodes near the horizon, `extend` says how deep
+//!   moves go, `horizon` and `qsearch` look beyond it
 //! * [`picker`] orders moves, from what [`history`], [`killers`] and [`counter`] have learned
 //! * [`kill`] proves wins by forcing moves, `kill_use` asks it at the root and at the horizon
 //! * [`table`] remembers, `leafwalk` asks a table of leaves, [`pv`] collects the best line, [`observe`] watches
@@ -23,7 +24,9 @@ pub mod kill;
 mod kill_use;
 pub mod killers;
 mod leafwalk;
+mod lookup;
 pub mod node;
+mod null;
 pub mod observe;
 pub mod picker;
 pub mod plan;
@@ -132,7 +135,7 @@ impl Searcher {
             game: game.clone(),
             plan: &self.plan,
             table,
-            leaves: table.and_then(Table::leaves).filter(|_| self.plan.walks),
+            leaves: table.and_then(Table::leaves).filter(|_| self.plan.table.walks),
             memory: &mut self.memory,
             stop: stop::Stop::new(limits, flag),
             observer,

@@ -1,10 +1,10 @@
 //! The node of the search, in numbered steps, and its loop over the moves.
 
 use super::extend::MoveFacts;
+use super::lookup::Hit;
 use super::node::{NodeType, NonPv};
 use super::observe::{Event, Observer};
 use super::picker::{Picker, Stage};
-use super::prune::Hit;
 use super::stop::Searched;
 use super::worker::Worker;
 use crate::game::{Move, Tactics};

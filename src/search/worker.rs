@@ -99,7 +99,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     #[inline(always)]
     pub fn evaluate(&self, ply: usize) -> Score {
         let eval = self.game.evaluate().clamp(1 - WIN, WIN - 1);
-        let taken = self.plan.guard_paths && eval == draw_at(ply, self.plan.draw_score);
+        let taken = self.plan.table.guard_paths && eval == draw_at(ply, self.plan.draw_score);
         eval - taken as Score
     }
 
