@@ -130,6 +130,16 @@ pub trait Tactics: Game {
         i32::MAX
     }
 
+    /// Pieces of the side to move that can attack from afar; a side with few of them may be better off passing.
+    fn officers(&self) -> i32 {
+        i32::MAX
+    }
+
+    /// Whether the side to move has a move that ends the game in its favour.
+    fn has_mate_in_one(&self) -> bool {
+        self.known_end() == Some(1)
+    }
+
     /// Whether the side to move must answer a threat of immediate loss.
     fn in_check(&self) -> bool {
         false

@@ -1,7 +1,7 @@
 //! How deep a move is searched: extensions and reductions.
 
 use super::config::Config;
-use super::node::NodeType;
+use super::node::{Expected, NodeType};
 use super::observe::{Event, Observer};
 use super::plan::{NEVER, from};
 use super::worker::Worker;
@@ -15,6 +15,10 @@ const REDUCTION_MOVES: usize = 64;
 pub(crate) struct MoveFacts {
     /// Moves tried before it.
     pub index: usize,
+    /// What its node is expected to be.
+    pub expected: Expected,
+    /// Its history slot.
+    pub slot: usize,
     /// Not a capture (or threat).
     pub quiet: bool,
     /// Its side had to answer a check, or a threat.
@@ -34,6 +38,12 @@ pub struct ReductionPlan {
     pub min_moves: usize,
     /// History value of one ply; out of reach when off.
     pub history: i32,
+    /// Plies less in PV nodes; all of them where those are not reduced.
+    pv: i32,
+    /// Plies more where a cut is expected.
+    cut: i32,
+    /// Moves that succeed in less than so many per cent of their tries are reduced by a ply; 0 when off.
+    share: i32,
     table: Vec<u8>,
 }
 
@@ -42,11 +52,20 @@ impl ReductionPlan {
     pub fn new(config: &Config) -> ReductionPlan {
         ReductionPlan {
             // At depth 1 there is no ply to lose.
-            min_depth: from(config.lmr, config.lmr_min_depth.max(2)),
+            min_depth: from(config.lmr || config.history_pruning > 0, config.lmr_min_depth.max(2)),
             min_moves: config.lmr_min_moves as usize,
             history: if config.lmr_history > 0 { config.lmr_history } else { NEVER },
+            pv: if config.lmr_in_pv { 1 } else { NEVER },
+            cut: if config.lmr { config.lmr_cut } else { 0 },
+            share: config.history_pruning,
             table: reductions(config),
         }
+    }
+
+    /// Whether shares of successes are learned.
+    #[inline(always)]
+    pub fn learns_shares(&self) -> bool {
+        self.share > 0
     }
 
     /// Plies by which the `index`-th move (from 0) at a depth is reduced before history has its say.
@@ -90,7 +109,12 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         if !applies {
             return 0;
         }
-        let reduction = plan.plies(depth, facts.index) - N::PV as i32 - facts.history / plan.history;
+        let late = plan.plies(depth, facts.index) - facts.history / plan.history
+            + plan.cut * (facts.expected == Expected::Cut) as i32;
+        let late = if N::PV { late.saturating_sub(plan.pv) } else { late };
+        let unlucky =
+            plan.share > 0 && (!N::PV || plan.pv != NEVER) && self.memory.shares.is_below(facts.slot, plan.share);
+        let reduction = late.max(0) + unlucky as i32;
         reduction.clamp(0, depth - 2)
     }
 }

@@ -1,6 +1,6 @@
 //! Iterative deepening with aspiration windows.
 
-use super::node::Root;
+use super::node::{Expected, Root};
 use super::observe::{Event, Observer};
 use super::root::{Focus, Line};
 use super::stop::{Limits, Searched, Watch};
@@ -158,7 +158,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
         loop {
             self.root.begin();
-            let score = self.node::<Root>(0, depth, window, false)?;
+            let score = self.node::<Root>(0, depth, window, Expected::Pv, false)?;
             self.root.sort();
             width = width.saturating_mul(2).min(MATE);
             match window.bound(score) {

@@ -8,7 +8,7 @@
 //! * `pvs` is the node; [`node`] its types, `worker` what it works with
 //! * `lookup` asks the table, `null` passes the turn, `prune` ends nodes near the horizon, `extend` says how deep
 //!   moves go, `horizon` and `qsearch` look beyond it
-//! * [`picker`] orders moves, from what [`history`], [`killers`] and [`counter`] have learned
+//! * [`picker`] orders moves, from what [`history`], [`killers`] and [`counter`] have learned; reductions ask [`share`] too
 //! * [`kill`] proves wins by forcing moves, `kill_use` asks it at the root and at the horizon
 //! * [`table`] remembers, `leafwalk` asks a table of leaves, [`pv`] collects the best line, [`observe`] watches
 
@@ -35,6 +35,7 @@ pub mod pv;
 mod pvs;
 mod qsearch;
 pub mod root;
+pub mod share;
 pub mod stop;
 pub mod table;
 mod worker;

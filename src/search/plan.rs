@@ -54,6 +54,8 @@ pub struct Plan {
     pub evasion_stages: Vec<Stage>,
     /// In quiescence.
     pub q_stages: Vec<Stage>,
+    /// In quiescence, where quiet checks are tried too.
+    pub q_check_stages: Vec<Stage>,
     /// In quiescence, in check.
     pub q_evasion_stages: Vec<Stage>,
     /// Under a threat of a check that cannot be answered; empty when such threats are not looked for.
@@ -84,14 +86,18 @@ pub struct Plan {
     pub reward_alpha: bool,
     /// The horizon is searched for captures.
     pub quiescence: bool,
+    /// Plies of quiescence in which quiet checks are tried.
+    pub check_plies: i32,
+    /// Mates in one are seen at the horizon.
+    pub mate_in_one: bool,
     /// Quiescence does not stand pat in check.
     pub q_evasions: bool,
     /// Least MVV/LVA value of a capture in quiescence: beyond the river, and at home.
     pub q_floor: [i32; 2],
     /// Plies a checking move gets back.
     pub check_extension: i32,
-    /// Replies that count as a single one: 1, or 0 when off.
-    pub single_reply: usize,
+    /// Replies that count as a single one, 1, or 0 when off: in non-PV nodes, and in PV nodes.
+    pub single_reply: [usize; 2],
     /// Largest depth of reverse futility; 0 when off. Then its margin for each ply.
     pub reverse_futility: (i32, Score),
     /// The same of razoring.
@@ -136,6 +142,7 @@ impl Plan {
             stages: [hash, noisy, killer, counter, rest].into_iter().flatten().collect(),
             evasion_stages: [hash, Some(Stage::All)].into_iter().flatten().collect(),
             q_stages: vec![Stage::Noisy],
+            q_check_stages: vec![Stage::Noisy, Stage::Check],
             q_evasion_stages: vec![Stage::All],
             threatened_stages: threatened.collect(),
             static_order: c.static_order,
@@ -151,10 +158,12 @@ impl Plan {
             history: HistoryPlan::new(c),
             reward_alpha: c.history_on_alpha,
             quiescence: c.quiescence,
+            check_plies: c.check_plies,
+            mate_in_one: c.mate_in_one,
             q_evasions: c.qsearch_evasions,
             q_floor: [c.qsearch_floor, c.qsearch_home_floor],
             check_extension: c.check_extension as i32,
-            single_reply: c.single_reply_extension as usize,
+            single_reply: [!c.single_reply_pv_only, true].map(|on| (on && c.single_reply_extension) as usize),
             reverse_futility: margin(c.reverse_futility, c.reverse_futility_max_depth, c.reverse_futility_margin),
             razor: margin(c.razoring, c.razor_max_depth, c.razor_margin),
             futility: margin(c.futility, c.futility_max_depth, c.futility_margin),

@@ -128,7 +128,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let outer = self.list.open();
         let stages = if self.game.in_check() { &self.plan.evasion_stages } else { &self.plan.stages };
         let mut picker = Picker::new(stages, self.plan.mvv_lva, self.plan.static_order, self.known(0, Move::NONE));
-        while let Some((mv, _)) = picker.next(&self.game, &mut self.list, &self.memory.history) {
+        while let Some((mv, _)) = picker.next(&mut self.game, &mut self.list, &self.memory.history) {
             if focus.moves.is_empty() || focus.moves.contains(&mv) {
                 self.root.listed.push((mv, -MATE));
             }

@@ -9,6 +9,7 @@ use super::picker::Known;
 use super::plan::Plan;
 use super::pv::PvTable;
 use super::root::RootMoves;
+use super::share::Shares;
 use super::stop::{Searched, Stop};
 use super::table::{Leaves, Table};
 use crate::game::{Move, MoveList, Tactics, Verdict};
@@ -18,6 +19,8 @@ use crate::score::{MAX_PLY, Score, WIN, draw_at, price};
 pub struct Memory {
     /// Success of moves.
     pub history: History,
+    /// Share of successes, for history pruning.
+    pub shares: Shares,
     /// Answers to moves.
     pub counter: CounterMoves,
     /// What kill search remembers, of one search only: it knows positions by their keys, and not the rules they are
@@ -30,7 +33,12 @@ const KILL_MEMORY_BITS: u32 = 18;
 
 impl Default for Memory {
     fn default() -> Memory {
-        Memory { history: History::default(), counter: CounterMoves::default(), kill: Solver::new(KILL_MEMORY_BITS) }
+        Memory {
+            history: History::default(),
+            shares: Shares::default(),
+            counter: CounterMoves::default(),
+            kill: Solver::new(KILL_MEMORY_BITS),
+        }
     }
 }
 
@@ -38,7 +46,8 @@ impl Memory {
     /// Makes room for a game with so many history slots; what was learned of another game is forgotten.
     pub fn fit(&mut self, slots: usize) {
         if self.history.values().len() != slots {
-            *self = Memory { history: History::new(slots), counter: CounterMoves::new(slots), ..Memory::default() };
+            let (history, shares) = (History::new(slots), Shares::new(slots));
+            *self = Memory { history, shares, counter: CounterMoves::new(slots), ..Memory::default() };
         }
         self.kill.clear();
     }
@@ -46,6 +55,7 @@ impl Memory {
     /// Nothing learned again.
     pub fn clear(&mut self) {
         self.history.clear();
+        self.shares.clear();
         self.counter.clear();
         self.kill.clear();
     }
