@@ -88,6 +88,12 @@ pub trait Game: Clone + Send {
     /// Key of pieces and side to move, kept incrementally.
     fn key(&self) -> u64;
 
+    /// What the path adds to the key where scores that depend on it are kept apart: 0 unless positions of it have come
+    /// twice or the limit of moves is near.
+    fn path_key(&self) -> u64 {
+        0
+    }
+
     /// Plays a legal move.
     fn play(&mut self, mv: Move);
 

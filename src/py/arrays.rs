@@ -25,6 +25,17 @@ const ROW_FIELDS: [(&str, &str); 7] = [
     ("bound", "u1"),
     ("age", "u1"),
 ];
+/// The same bytes in the layout two-bound.
+const BOUNDS_FIELDS: [(&str, &str); 8] = [
+    ("key", "<u8"),
+    ("move", "<u2"),
+    ("lower", "<i2"),
+    ("upper", "<i2"),
+    ("lower_depth", "i1"),
+    ("bounds", "u1"),
+    ("age", "u1"),
+    ("upper_depth", "i1"),
+];
 /// What rows of the layout leafwalk have more.
 const LAST_PLAYER: (&str, &str) = ("last_player", "u1");
 /// Fields of a leaf in the order of [`LeafRow`].
@@ -39,8 +50,12 @@ const _: () = assert!(size_of::<LeafRow>() == 8 * LEAF_WORDS && align_of::<LeafR
 /// Table rows as a read-only structured array.
 pub fn rows_array(py: Python<'_>, rows: Vec<Row>, layout: Layout) -> PyResult<Bound<'_, PyAny>> {
     let words: Vec<[u64; ROW_WORDS]> = bytemuck::cast_vec(rows);
-    let more = (layout == Layout::LeafWalk).then_some(LAST_PLAYER);
-    structured(py, words.into_flattened(), ROW_FIELDS.into_iter().chain(more).collect())
+    let fields = match layout {
+        Layout::Single => ROW_FIELDS.to_vec(),
+        Layout::LeafWalk => ROW_FIELDS.into_iter().chain([LAST_PLAYER]).collect(),
+        Layout::TwoBound => BOUNDS_FIELDS.to_vec(),
+    };
+    structured(py, words.into_flattened(), fields)
 }
 
 /// Leaves as a read-only structured array.

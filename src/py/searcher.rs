@@ -28,7 +28,7 @@ use crate::search::{Config, Focus, Iteration, Limits, Report, Searcher};
 type Outcome = Option<(Report, Counters)>;
 
 /// A dropped run waits no longer than this for its search to stop.
-const PATIENCE: Duration = Duration::from_millis(200);
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// What the Python object and a searching thread share.
 struct Shared {
@@ -257,7 +257,6 @@ impl PySearcher {
     /// ...     [iteration.depth for iteration in run]
     /// [1, 2, 3, 4]
     #[pyo3(signature = (position, *, depth=None, nodes=None, time=None, multipv=1, root_moves=None))]
-    #[expect(clippy::too_many_arguments, reason = "the keywords of a Python function")]
     fn start(
         &self,
         position: &Bound<'_, PyAny>,

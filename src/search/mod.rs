@@ -44,6 +44,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 pub use config::Config;
+use config::Defect;
 pub use iterate::{Iteration, Report};
 pub use root::Focus;
 pub use stop::Limits;
@@ -127,7 +128,7 @@ impl Searcher {
         observer: &mut O,
         on_iteration: &mut dyn FnMut(&Iteration),
     ) -> Report {
-        if let Some(table) = &self.table {
+        if let Some(table) = self.table.as_ref().filter(|_| self.plan.table.defect != Defect::NoAgeing) {
             table.advance_age();
         }
         self.memory.fit(G::MOVE_SLOTS);
@@ -146,6 +147,7 @@ impl Searcher {
             root: Default::default(),
             slots: [None; MAX_PLY + 1],
             seldepth: 0,
+            answers: 0,
         };
         worker.run(limits, focus, on_iteration)
     }

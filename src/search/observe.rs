@@ -21,6 +21,10 @@ pub enum Event {
     TableCutoff,
     /// The table took an entry.
     TableStore,
+    /// An answer was not believed, since its line comes to the present path again.
+    ChainRefused,
+    /// A move of the principal variation was written back.
+    PvWriteback,
     /// An entry deeper than asked was walked.
     Walk,
     /// A walk ended at a leaf, whose score answered.
@@ -117,13 +121,15 @@ pub enum Event {
 
 impl Event {
     /// Names in order of declaration, as in Python's `Result.counters`.
-    pub const NAMES: [&'static str; 52] = [
+    pub const NAMES: [&'static str; 54] = [
         "full_nodes",
         "qnodes",
         "table_probes",
         "table_hits",
         "table_cutoffs",
         "table_stores",
+        "chain_refused",
+        "pv_writebacks",
         "walks",
         "walk_answers",
         "walk_broken_links",

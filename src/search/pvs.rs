@@ -124,11 +124,9 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             self.observer.count(Event::ThreatenedNode);
         }
         let outer = self.list.open();
-        let mut picker = if N::ROOT && self.root.is_listed() {
-            self.root.offer(&mut self.list);
-            Picker::listed()
-        } else {
-            Picker::new(stages, self.plan.mvv_lva, self.plan.static_order, self.known(ply, hash))
+        let mut picker = match self.root.is_listed() && N::ROOT {
+            true => self.root.offer(&mut self.list),
+            false => Picker::new(stages, self.plan.mvv_lva, self.plan.static_order, self.known(ply, hash)),
         };
         let mut best = Best { score: -MATE, mv: Move::NONE };
         let (mut alpha, mut index) = (window.alpha, 0);

@@ -78,6 +78,8 @@ pub(crate) struct Worker<'a, G, O> {
     /// History slot of the move that each ply is searching; none for a null move.
     pub slots: [Option<usize>; MAX_PLY + 1],
     pub seldepth: usize,
+    /// Answers of the table so far.
+    pub answers: u64,
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {

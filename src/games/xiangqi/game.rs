@@ -95,6 +95,11 @@ impl Game for Xiangqi {
         self.board.key()
     }
 
+    fn path_key(&self) -> u64 {
+        let past = self.past.iter().rev().take_while(|past| past.captured == EMPTY && past.mv.is_some());
+        repetition::path_key(self.board.key(), past.map(|past| past.key), self.clock, MOVE_LIMIT)
+    }
+
     #[inline]
     fn play(&mut self, mv: Move) {
         let (side, to) = (self.side().index(), to_of(mv));
