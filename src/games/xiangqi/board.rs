@@ -190,7 +190,7 @@ impl Board {
 
     /// Pieces of `by` that act along lines and stand on the rank or file of a square.
     #[inline(always)]
-    fn aligned(&self, square: u8, by: Side) -> Bitboard {
+    pub(super) fn aligned(&self, square: u8, by: Side) -> Bitboard {
         let sliders = self.kinds[CHARIOT] | self.kinds[CANNON] | self.kinds[KING];
         self.sides[by.index()] & sliders & CROSS[square as usize]
     }
