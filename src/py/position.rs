@@ -160,7 +160,7 @@ impl PyPosition {
     /// Exact, by looking at the moves; no pattern is guessed.
     ///
     /// >>> import boyi
-    /// >>> boyi.xiangqi.Position("4k4/R8/1R7/9/9/9/9/9/9/4K4 w").has_mate_in_one()
+    /// >>> boyi.xiangqi.Position("3k5/R8/9/9/9/9/9/9/8R/4K4 w").has_mate_in_one()
     /// True
     fn has_mate_in_one(&self) -> bool {
         self.inner.has_mate_in_one()

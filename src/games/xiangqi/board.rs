@@ -182,15 +182,22 @@ impl Board {
         self.kings[side.index()]
     }
 
-    /// What a chariot reaches and a cannon captures on, see [`Lines::from`].
+    /// Squares a chariot reaches, the first occupied one included, and squares a cannon captures on.
     #[inline(always)]
     pub fn lines_from(&self, square: u8) -> (Bitboard, Bitboard) {
+        let (reach, behind) = self.lines.from(square);
+        (reach, behind & self.occupied())
+    }
+
+    /// See [`Lines::from`].
+    #[inline(always)]
+    pub(super) fn sight_from(&self, square: u8) -> (Bitboard, Bitboard) {
         self.lines.from(square)
     }
 
     /// Pieces of `by` that act along lines and stand on the rank or file of a square.
     #[inline(always)]
-    pub(super) fn aligned(&self, square: u8, by: Side) -> Bitboard {
+    fn aligned(&self, square: u8, by: Side) -> Bitboard {
         let sliders = self.kinds[CHARIOT] | self.kinds[CANNON] | self.kinds[KING];
         self.sides[by.index()] & sliders & CROSS[square as usize]
     }
@@ -288,7 +295,7 @@ impl Board {
             HORSE => horse(from, occupied),
             CHARIOT => self.lines.from(from).0,
             CANNON => {
-                let (slide, jump) = self.lines.from(from);
+                let (slide, jump) = self.lines_from(from);
                 slide & !occupied | jump
             }
             _ => PAWN_STEPS[side_of(piece)][from as usize],

@@ -10,6 +10,7 @@ use super::bitboard::*;
 use super::board::{Board, Guard, kind_of};
 use super::movegen::Sink;
 use super::moves::encode;
+use crate::game::Side;
 
 /// Looks among the moves it is given for one that leaves no reply.
 struct Mates<'a> {
@@ -49,14 +50,14 @@ impl Board {
 
     /// Whether the side to move has a legal move; ends at the first.
     fn has_move(&self) -> bool {
-        let king = self.king(self.side());
+        let (own, king) = (self.of_side(self.side()), self.king(self.side()));
         let any_safe = |from, targets| Squares(targets).any(|to| self.is_safe(from, to));
-        if any_safe(king, self.targets(king)) {
+        if any_safe(king, KING_STEPS[king as usize] & !own) {
             return true;
         }
         let (help, movers) = self.ways_to_help(self.guard().checkers);
-        let mut others = Squares(self.of_side(self.side()) ^ bit(king));
-        others.any(|from| any_safe(from, self.targets(from) & if movers & bit(from) == 0 { help } else { BOARD }))
+        let allowed = |from| if movers & bit(from) == 0 { help } else { BOARD };
+        Squares(own ^ bit(king)).any(|from| any_safe(from, self.targets(from) & allowed(from)))
     }
 
     /// Whether some move that gives check passes a test. A few moves that give none are tried too, and some that leave
@@ -64,48 +65,52 @@ impl Board {
     #[inline(always)]
     fn any_check(&self, test: impl Fn(u8, u8) -> bool) -> bool {
         let (us, king) = (self.side(), self.king(!self.side()));
-        let occupied = self.occupied();
-        let any = |from, targets| Squares(targets & !self.of_side(us)).any(|to| test(from, to));
-        let reach = self.lines_from(king).0;
-        let cross = CROSS[king as usize];
-        let aims = |horse: &u8| occupied & bit(leg(*horse, king)) == 0;
-        let pawn_squares = PAWN_TO[us.index()][king as usize];
-
-        let direct = Squares(self.pieces(us, CHARIOT)).any(|from| any(from, self.lines_from(from).0 & reach))
-            || Squares(self.pieces(us, CANNON)).any(|from| {
-                let (slide, jump) = self.lines_from(from);
-                let screens = |to: &u8| count(BETWEEN[king as usize][*to as usize] & occupied & !bit(from));
-                let targets = (slide & !occupied | jump & !self.of_side(us)) & cross;
-                Squares(targets).filter(|to| screens(to) == 1).any(|to| test(from, to))
-            })
-            || Squares(self.pieces(us, HORSE)).any(|from| {
-                let targets = horse(from, occupied) & horse_ring(king) & !self.of_side(us);
-                Squares(targets).filter(aims).any(|to| test(from, to))
-            })
-            || Squares(pawn_squares & !self.of_side(us))
-                .any(|to| Squares(PAWN_TO[us.index()][to as usize] & self.pieces(us, PAWN)).any(|from| test(from, to)));
-        if direct {
+        let (own, occupied) = (self.of_side(us), self.occupied());
+        let any = |from, targets| Squares(targets & !own).any(|to| test(from, to));
+        let (reach, behind) = self.sight_from(king);
+        let chariot = |from| any(from, self.lines_from(from).0 & reach);
+        let cannon = |from| {
+            let (slide, jump) = self.lines_from(from);
+            // One that stands before the king already may jump over its own next screen.
+            let aims = if reach & bit(from) == 0 { behind } else { CROSS[king as usize] };
+            any(from, (slide & !occupied | jump) & aims)
+        };
+        let horse = |from| {
+            let ring = Squares(horse(from, occupied) & horse_ring(king) & !own);
+            ring.filter(|&to| occupied & bit(leg(to, king)) == 0).any(|to| test(from, to))
+        };
+        let pawn = |from| any(from, PAWN_STEPS[us.index()][from as usize] & PAWN_TO[us.index()][king as usize]);
+        let pawns_beyond = self.pieces(us, PAWN) & HOME[1 - us.index()];
+        if Squares(self.pieces(us, CHARIOT)).any(chariot)
+            || Squares(self.pieces(us, CANNON)).any(cannon)
+            || Squares(self.pieces(us, HORSE)).any(horse)
+            || Squares(pawns_beyond).any(pawn)
+        {
             return true;
         }
-        let (veils, hollow) = self.veils();
+        let (veils, hollow) = self.veils(reach, behind);
         Squares(veils).any(|from| any(from, self.targets(from)))
-            || hollow != 0 && Squares(self.of_side(us)).any(|from| any(from, self.targets(from) & hollow))
+            || hollow != 0 && Squares(own).any(|from| any(from, self.targets(from) & hollow))
     }
 
-    /// Own pieces that may discover check by leaving, and squares where any own piece becomes a cannon's screen.
+    /// Own pieces that may discover check by leaving, and squares where any own piece becomes a cannon's screen; given
+    /// what is seen from the opponent's king.
     #[inline(always)]
-    fn veils(&self) -> (Bitboard, Bitboard) {
+    fn veils(&self, reach: Bitboard, behind: Bitboard) -> (Bitboard, Bitboard) {
         let (us, king) = (self.side(), self.king(!self.side()));
         let (own, occupied) = (self.of_side(us), self.occupied());
+        let between = |slider: u8| BETWEEN[king as usize][slider as usize];
         let (mut veils, mut hollow) = (0, 0);
         // Kings cannot discover each other: that move is illegal.
-        for slider in Squares(self.aligned(king, us) & !bit(self.king(us))) {
-            let between = BETWEEN[king as usize][slider as usize];
-            let screens = between & occupied;
-            match (count(screens), kind_of(self.piece(slider))) {
-                (0, CANNON) => hollow |= between,
-                (1, CHARIOT) | (2, CANNON) => veils |= screens & own,
-                _ => {}
+        for chariot in Squares(self.pieces(us, CHARIOT) & behind) {
+            veils |= between(chariot) & own;
+        }
+        for cannon in Squares(self.pieces(us, CANNON) & CROSS[king as usize]) {
+            let screens = between(cannon) & occupied;
+            if reach & bit(cannon) != 0 {
+                hollow |= between(cannon);
+            } else if count(screens) == 2 {
+                veils |= screens & own;
             }
         }
         for rider in Squares(horse_ring(king) & self.pieces(us, HORSE)) {
@@ -120,12 +125,20 @@ impl Board {
     /// to squares off these lines. So each such move remains unless we take the piece or stand in its way.
     fn stifling(&self) -> Bitboard {
         let (them, king) = (!self.side(), self.king(!self.side()));
-        let here = bit(king);
+        let (here, cross) = (bit(king), CROSS[king as usize]);
         // The king stays in its palace, so that its neighbours never run over the edge of a rank.
         let legs = here << 8 | here << 10 | here >> 8 | here >> 10;
+        let free = self.of_side(them) & !(cross | legs | here);
+        let open = BOARD & !self.of_side(them) & !cross;
+        // Mostly two pawns can step forward, and nothing stops both.
+        let pawns = self.pieces(them, PAWN) & free;
+        let ahead = if them == Side::First { pawns << 9 } else { pawns >> 9 };
+        if count(ahead & open) > 1 {
+            return 0;
+        }
         let mut squares = BOARD;
-        for from in Squares(self.of_side(them) & !(CROSS[king as usize] | legs | here)) {
-            squares &= self.stops(from, !self.of_side(them) & !CROSS[king as usize]);
+        for from in Squares(free) {
+            squares &= self.stops(from, open);
             if squares == 0 {
                 break;
             }
