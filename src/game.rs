@@ -185,6 +185,11 @@ pub trait Tactics: Game {
         None
     }
 
+    /// Whether the side to move has a move that wins at once. Exact, and cheap enough to be asked at every leaf.
+    fn has_mate_in_one(&self) -> bool {
+        self.known_end() == Some(1)
+    }
+
     /// Whether there may be a move that gives check; cheap, and never wrong when it says no.
     fn may_check(&self) -> bool {
         true

@@ -87,9 +87,8 @@ impl PyGomokuPosition {
         turn: Option<&str>,
         #[pyo3(from_py_with = whole)] k: i64,
     ) -> PyResult<PyGomokuPosition> {
-        let k = usize::try_from(k).unwrap_or(0);
-        let inner =
-            Position::from_diagram(text, Rule::from_name(rule)?, k, turn.map(|turn| KIND.player(turn)).transpose()?)?;
+        let (k, turn) = (usize::try_from(k).unwrap_or(0), turn.map(|turn| KIND.player(turn)).transpose()?);
+        let inner = Position::from_diagram(text, Rule::from_name(rule)?, k, turn)?;
         Ok(Self::with_inner(inner))
     }
 
@@ -105,12 +104,8 @@ impl PyGomokuPosition {
     ) -> PyResult<PyGomokuPosition> {
         let (cells, [ranks, files]) = super::arrays::stones_from_array(array)?;
         let geometry = Geometry::new(ranks, files, usize::try_from(k).unwrap_or(0))?;
-        let inner = Position::from_cells(
-            geometry,
-            Rule::from_name(rule)?,
-            &cells,
-            turn.map(|turn| KIND.player(turn)).transpose()?,
-        )?;
+        let turn = turn.map(|turn| KIND.player(turn)).transpose()?;
+        let inner = Position::from_cells(geometry, Rule::from_name(rule)?, &cells, turn)?;
         Ok(Self::with_inner(inner))
     }
 
@@ -203,6 +198,12 @@ impl PyGomokuPosition {
         Ok(with_gomoku!(&game, game => game.in_check()))
     }
 
+    /// Whether the side to move can complete a row with its next move. Raises OptionError for rows longer than 5.
+    fn has_mate_in_one(&self) -> PyResult<bool> {
+        let game = self.game(Reach::Everywhere)?;
+        Ok(with_gomoku!(&game, game => game.has_mate_in_one()))
+    }
+
     /// Whether a move can be played. Raises MoveTextError for a text that is no point of the board.
     fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
         Ok(self.inner.is_legal(read_move(&self.inner, r#move)?))
@@ -271,8 +272,7 @@ impl PyGomokuPosition {
     /// The points that renju forbids to black, whoever is to move: a dict from moves to "overline", "double-four" or
     /// "double-three"; empty under other rules.
     fn forbidden_points<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let geometry = self.inner.geometry();
-        let dict = PyDict::new(py);
+        let (geometry, dict) = (self.inner.geometry(), PyDict::new(py));
         for (point, foul) in self.inner.forbidden_points() {
             dict.set_item(interned(py, KIND, geometry.encode(point))?, foul.name())?;
         }

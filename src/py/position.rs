@@ -156,6 +156,16 @@ impl PyPosition {
         Ok(self.inner.gives_check(self.legal_argument(r#move)?))
     }
 
+    /// Whether the side to move can mate with its next move: leave the opponent without a legal move, in check or not.
+    /// Exact, by looking at the moves; no pattern is guessed.
+    ///
+    /// >>> import boyi
+    /// >>> boyi.xiangqi.Position("3k5/R8/9/9/9/9/9/9/8R/4K4 w").has_mate_in_one()
+    /// True
+    fn has_mate_in_one(&self) -> bool {
+        self.inner.has_mate_in_one()
+    }
+
     /// Whether a move can be played. Raises MoveTextError for a text that is no move.
     fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
         match read_move(&self.inner, r#move) {

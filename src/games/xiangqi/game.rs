@@ -238,6 +238,11 @@ impl Tactics for Xiangqi {
         });
     }
 
+    #[inline]
+    fn has_mate_in_one(&self) -> bool {
+        self.board.has_mate_in_one(&self.guard)
+    }
+
     fn play_null(&mut self) -> bool {
         if self.in_check() {
             return false;
