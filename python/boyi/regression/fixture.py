@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 import pytest
 
-from boyi.errors import OptionError
+from boyi.errors import OptionError, ResultFileError
 
 if TYPE_CHECKING:
     from boyi import Position
@@ -26,8 +26,9 @@ MOST_NAME = 120
 class Regression:
     """What a test gets as ``boyi_regression``: called, it compares searches with the file that keeps them.
 
-    The file is ``regression/MODULE/TEST.txt`` in the folder of the test's module: one file for each test, and for each
-    set of parameters, so that tests may run in any order and in several processes.
+    The file is ``regression/MODULE/TEST.golden`` in the folder of the test's module: one file for each test, and for
+    each set of parameters, so that tests may run in any order and in several processes. It is text, but not called so:
+    pytest takes ``test*.txt`` for doctests.
     """
 
     def __init__(self, node: pytest.Item, update: bool) -> None:
@@ -47,8 +48,8 @@ class Regression:
         """Searches every position with every configuration, each time with a new searcher, and compares.
 
         Nodes, score, move and principal variation must be those of the file, and so must the positions and limits. If
-        not, or if there is no file, the test fails and says what differs. With ``--boyi-update`` the file is written
-        instead. Results that depend on the clock could not repeat, so there is no limit in seconds.
+        not, or if there is no file or a damaged one, the test fails and says so. With ``--boyi-update`` the file is
+        written instead. Results that depend on the clock could not repeat, so there is no limit in seconds.
 
         Args:
             configs: a dict from a name to a Config or the name of a preset, or a list of names of presets.
@@ -56,12 +57,12 @@ class Regression:
                 them may be a finished game.
             depth: limit of each search in plies, 1 to 96.
             nodes: limit of each search in nodes, 1 or more. At least one of the limits is needed.
-            name: tells the files of several calls in one test apart: ``TEST.NAME.txt``.
+            name: tells the files of several calls in one test apart: ``TEST.NAME.golden``.
 
         Raises:
             OptionError: for bad arguments, and for a second call with the same name.
+            PositionError: for a text that is not a position.
             GameMismatchError: for positions of several games.
-            ResultFileError: for a file that cannot be read as what ``--boyi-update`` writes.
         """
         from boyi.regression.difference import changed, difference
         from boyi.regression.measure import measured
@@ -81,7 +82,10 @@ class Regression:
             path.write_text(now.text(), encoding="utf-8", newline="\n")
             self._node.user_properties.append((UPDATED, f"{shown}: {what}"))
             return
-        found = difference(Sheet.read(path.read_bytes(), shown), now)
+        try:
+            found = difference(Sheet.read(path.read_bytes(), shown), now)
+        except ResultFileError as error:
+            pytest.fail(str(error), pytrace=False)
         if found:
             hint = self._hint("If the search was meant to change")
             pytest.fail(f"{shown} (stored -> now)\n{found}\n{hint}", pytrace=False)
@@ -96,7 +100,7 @@ class Regression:
         file = quote(".".join(parts), safe="[]=,+ ")
         if len(file) > MOST_NAME:
             file = f"{file[: MOST_NAME - 17]}-{sha256(file.encode()).hexdigest()[:16]}"
-        return self._node.path.parent / "regression" / self._node.path.stem / f"{file}.txt"
+        return self._node.path.parent / "regression" / self._node.path.stem / f"{file}.golden"
 
     def _shown(self, path: Path) -> str:
         root = self._node.config.rootpath
