@@ -173,7 +173,9 @@ def test_options_set_preset_and_limits(project: pytest.Pytester) -> None:
     project.makeini("[pytest]\nboyi_epd_preset = plain\nboyi_epd_nodes = 150\n")
     result = project.runpytest("epd/x.epd")
     result.assert_outcomes(failed=2)
-    result.stdout.fnmatch_lines(["epd/x.epd:1: line 1: depth=None: 'the preset' searches without iterative deepening*"])
+    result.stdout.fnmatch_lines(
+        ["epd/x.epd:1: line 1: depth=None: 'boyi_epd_preset' searches without iterative deepening*"]
+    )
 
 
 @pytest.mark.parametrize(

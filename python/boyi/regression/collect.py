@@ -1,5 +1,6 @@
 """EPD files as pytest sees them: a file of tests, one for each line."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -40,7 +41,7 @@ class EpdFile(pytest.File):
 
     def _limit(self, option: str, most: int) -> int | None:
         text = str(self.config.getini(option)).strip()
-        if text and not (text.isdecimal() and 1 <= int(text) <= most):
+        if text and not (re.fullmatch("[0-9]{1,19}", text) and 1 <= int(text) <= most):
             raise OptionError(f"{option} = {text!r}: expected a whole number from 1 to {most}")
         return int(text) if text else None
 

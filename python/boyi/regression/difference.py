@@ -25,9 +25,9 @@ def difference(stored: Sheet, now: Sheet) -> str:
     parts = [
         f"{name}: {before} -> {now.head[name]}" for name, before in stored.head.items() if now.head[name] != before
     ]
-    for name in stored.positions.keys() & now.positions.keys():
-        if stored.positions[name] != now.positions[name]:
-            parts.append(f"position {name}: {stored.positions[name]} -> {now.positions[name]}")
+    for name, before in stored.positions.items():
+        if now.positions.get(name, before) != before:
+            parts.append(f"position {name}: {before} -> {now.positions[name]}")
     common = [key for key in now.rows if key in stored.rows]
     pairs = {key: (stored.rows[key], now.rows[key]) for key in common}
     parts += _changed_rows(pairs)

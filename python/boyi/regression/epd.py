@@ -127,7 +127,7 @@ def failure(problem: Problem, config: Config, limits: dict[str, Any]) -> str | N
     True
     """
     limits = problem.limits or limits
-    arguments.depth_where_needed({"the preset": config}, limits.get("depth"))
+    arguments.depth_where_needed({"boyi_epd_preset": config}, limits.get("depth"))
     found = _search(problem, config, limits)
     wrong = []
     if problem.best and found.move not in problem.best:
