@@ -10,7 +10,8 @@ import boyi
 from boyi import gomoku, xiangqi
 from conftest import random_line
 
-PATTERNS = "dead one two open_two three open_three four double_four open_four five overline".split()
+PATTERNS = ["dead", "one", "two", "open_two", "three", "open_three", "four", "double_four", "open_four"]
+PATTERNS += ["five", "overline"]
 THREATS = ["three", "double_three", "four", "four_three", "open_four", "five"]
 
 
@@ -20,9 +21,7 @@ def own(turn: str) -> int:
 
 def xiangqi_sum(detail: dict[str, Any], turn: str) -> int:
     """The evaluation from its parts."""
-    sides = [
-        sum(row["material"] + row["position"] for row in detail[side].values()) for side in ("red", "black")
-    ]
+    sides = [sum(row["material"] + row["position"] for row in detail[side].values()) for side in ("red", "black")]
     return own(turn) * (sides[0] - sides[1]) + detail["tempo"]
 
 
