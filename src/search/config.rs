@@ -73,6 +73,10 @@ fields! {
         "Narrows the window to the mates that are still possible at this ply.", "common practice";
     stop_on_mate: bool = true, neutral false, Exact,
         "Ends the iterations once the score is a proven mate.", "XiangQi Wizard";
+    root_sort: bool = false, neutral false, Exact,
+        "Keeps a list of the root's moves, sorted after each iteration by what they scored.", "Fruit 2.1";
+    root_margin: i32 = 0, neutral 0, [0, 400], Approximate,
+        "Gives every move of the root that comes this near the best its true score, and plays one of them, chosen by seed; 0 plays the best.", "XiangQi Wizard";
     max_ply: i32 = 64, neutral 64, [1, 96], Parameter,
         "Plies from the root at which every line ends with the evaluation.", "XiangQi Wizard: 64";
     fail_hard: bool = false, neutral false, Exact,
@@ -208,7 +212,7 @@ fields! {
     draw_score: i32 = 0, neutral 0, [-1000, 1000], Rule,
         "What a draw costs the side to move at the root.", "XiangQi Wizard: 20";
     seed: i32 = 0, neutral 0, [0, 2147483647], Parameter,
-        "Seed of whatever is random; nothing is so far.", "";
+        "Seed of the choice among moves of the root within root_margin.", "";
 }
 
 impl Config {

@@ -1,8 +1,8 @@
 //! Where the depth ends: replies to a check, kill search, quiescence, or the evaluation as it is.
 
+use super::lookup::Hit;
 use super::node::NodeType;
 use super::observe::{Event, Observer};
-use super::prune::Hit;
 use super::pvs::Best;
 use super::stop::Searched;
 use super::worker::Worker;
@@ -45,7 +45,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         if let Some(score) = self.known_end(ply) {
             return Ok(score);
         }
-        if self.plan.table_leaves {
+        if self.plan.table.leaves {
             return Ok(self.leaf::<N>(ply, window));
         }
         Ok(self.evaluate(ply))

@@ -93,6 +93,10 @@ pub enum Event {
     KillHorizonStopped,
     /// The best move of an iteration rests on a win by force, and is another one than the iteration's before.
     KillHorizonChanged,
+    /// A move of the root came within the margin of the best one.
+    RootMarginMove,
+    /// A node was searched below such a move.
+    RootMarginNode,
     /// An iteration failed low in its aspiration window.
     AspirationLow,
     /// An iteration failed high in its aspiration window.
@@ -101,7 +105,7 @@ pub enum Event {
 
 impl Event {
     /// Names in order of declaration, as in Python's `Result.counters`.
-    pub const NAMES: [&'static str; 44] = [
+    pub const NAMES: [&'static str; 46] = [
         "full_nodes",
         "qnodes",
         "table_probes",
@@ -144,6 +148,8 @@ impl Event {
         "kill_horizon_wins",
         "kill_horizon_stopped",
         "kill_horizon_changed",
+        "root_margin_moves",
+        "root_margin_nodes",
         "aspiration_low",
         "aspiration_high",
     ];

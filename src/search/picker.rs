@@ -29,11 +29,13 @@ pub enum Stage {
     Answer,
     /// All moves: noisy ones by MVV/LVA first if that is on, the rest by history.
     All,
+    /// The root's own list.
+    Root,
 }
 
 impl Stage {
     /// Names in order of declaration.
-    pub const NAMES: [&'static str; 7] = ["hash", "noisy", "killer", "counter", "quiet", "answer", "all"];
+    pub const NAMES: [&'static str; 8] = ["hash", "noisy", "killer", "counter", "quiet", "answer", "all", "root"];
 }
 
 /// Puts noisy moves before all others in [`Stage::All`]; beyond any history value.
@@ -89,6 +91,13 @@ impl<'p> Picker<'p> {
         }
     }
 
+    /// A picker of the moves that are in the list already, in that order.
+    #[inline(always)]
+    pub fn listed() -> Picker<'static> {
+        let picker = Picker::new(&[Stage::Root], false, 0, Known::default());
+        Picker { generated: true, any_generated: true, ..picker }
+    }
+
     /// The next move to try, always a legal one, and the stage that offers it.
     #[inline]
     pub fn next<G: Tactics>(&mut self, game: &G, list: &mut MoveList, history: &History) -> Option<(Move, Stage)> {
@@ -97,7 +106,7 @@ impl<'p> Picker<'p> {
                 Stage::Hash => self.offer_once(game, self.known.hash),
                 Stage::Killer => self.next_killer(game),
                 Stage::Counter => self.offer_once(game, self.known.counter),
-                Stage::Noisy | Stage::Quiet | Stage::Answer | Stage::All => {
+                Stage::Noisy | Stage::Quiet | Stage::Answer | Stage::All | Stage::Root => {
                     self.next_generated(stage, game, list, history)
                 }
             };

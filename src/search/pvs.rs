@@ -1,10 +1,10 @@
 //! The node of the search, in numbered steps, and its loop over the moves.
 
 use super::extend::MoveFacts;
+use super::lookup::Hit;
 use super::node::{NodeType, NonPv};
 use super::observe::{Event, Observer};
 use super::picker::{Picker, Stage};
-use super::prune::Hit;
 use super::stop::Searched;
 use super::worker::Worker;
 use crate::game::{Move, Tactics};
@@ -89,7 +89,9 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         // 12. Fail hard, if at all.
         best.score = best.score.clamp(window.alpha - self.plan.hard_slack, window.beta + self.plan.hard_slack);
         // 13. Transposition table.
-        self.store(ply, depth, window, here.eval, best);
+        if !(N::ROOT && self.root.is_partial()) {
+            self.store(ply, depth, window, here.eval, best);
+        }
         Ok(best.score)
     }
 
@@ -111,10 +113,15 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         if here.threatened && !in_check {
             self.observer.count(Event::ThreatenedNode);
         }
-        let mut picker = Picker::new(stages, self.plan.mvv_lva, self.plan.static_order, self.known(ply, hash));
+        let outer = self.list.open();
+        let mut picker = if N::ROOT && self.root.is_listed() {
+            self.root.offer(&mut self.list);
+            Picker::listed()
+        } else {
+            Picker::new(stages, self.plan.mvv_lva, self.plan.static_order, self.known(ply, hash))
+        };
         let mut best = Best { score: -MATE, mv: Move::NONE };
         let (mut alpha, mut index) = (window.alpha, 0);
-        let outer = self.list.open();
         while let Some((mv, stage)) = picker.next(&self.game, &mut self.list, &self.memory.history) {
             if index >= self.plan.width {
                 self.observer.count(Event::WidthReached);
@@ -131,10 +138,14 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 single_reply,
                 history: self.memory.history.get(slot),
             };
+            let nodes = self.stop.nodes();
             self.slots[ply] = Some(slot);
             self.game.play(mv);
             let score = self.search_move::<N>(ply, depth, Window { alpha, ..window }, &facts)?;
             self.game.undo();
+            if N::ROOT {
+                self.note_root_move(mv, score, alpha, best.score, nodes);
+            }
             if score > best.score {
                 best.score = score;
                 if score > alpha {
@@ -146,7 +157,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                         self.cut(ply, depth, &picker, stage, index, mv);
                         break;
                     }
-                    alpha = score;
+                    alpha = if N::ROOT { self.root_alpha(alpha, score) } else { score };
                 }
             }
             index += 1;

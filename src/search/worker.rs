@@ -8,6 +8,7 @@ use super::observe::{Event, Observer};
 use super::picker::Known;
 use super::plan::Plan;
 use super::pv::PvTable;
+use super::root::RootMoves;
 use super::stop::{Searched, Stop};
 use super::table::{Leaves, Table};
 use crate::game::{Move, MoveList, Tactics, Verdict};
@@ -63,6 +64,7 @@ pub(crate) struct Worker<'a, G, O> {
     pub killers: Killers,
     pub pv: PvTable,
     pub list: MoveList,
+    pub root: RootMoves,
     /// History slot of the move that each ply is searching; none for a null move.
     pub slots: [Option<usize>; MAX_PLY + 1],
     pub seldepth: usize,
@@ -97,7 +99,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     #[inline(always)]
     pub fn evaluate(&self, ply: usize) -> Score {
         let eval = self.game.evaluate().clamp(1 - WIN, WIN - 1);
-        let taken = self.plan.guard_paths && eval == draw_at(ply, self.plan.draw_score);
+        let taken = self.plan.table.guard_paths && eval == draw_at(ply, self.plan.draw_score);
         eval - taken as Score
     }
 
