@@ -95,6 +95,30 @@ def test_limits_of_nodes() -> None:
     assert counts["full_nodes"] + counts["qnodes"] == nodes
 
 
+def test_several_lines() -> None:
+    front = Front("setoption name MultiPV value 3", f"position fen {MIDDLEGAME}")
+    lines = front.go("go depth 4")
+    assert all(INFO.fullmatch(line) for line in lines[:-1]), lines
+    numbers = [(int(line.split()[2]), int(line.split(" multipv ")[1].split()[0])) for line in lines[:-1]]
+    assert numbers == [(depth, number) for depth in (1, 2, 3, 4) for number in (1, 2, 3)]
+    result = boyi.Searcher(boyi.Config(table_mb=1)).search(Position(MIDDLEGAME), depth=4, multipv=3)
+    for line, text in zip(result.lines, lines[-4:-1], strict=True):
+        assert f"score cp {round(4.5 * int(line.score))} " in text and text.endswith(" ".join(map(str, line.pv)))
+    assert move_of(lines) == str(result.lines[0].move)
+    few = Front("setoption name MultiPV value 500", "position fen 3k5/9/9/9/9/9/9/9/9/4K4 w").go("go depth 2")
+    assert [line.split()[6] for line in few[:-1]] == ["1", "2"] * 2, "the king has two moves"
+
+
+def test_some_moves_only() -> None:
+    front = Front("position startpos")
+    for moves in (["a0a1"], ["a0a2", "e3e4"], ["e3e4", "e3e4"]):
+        lines = front.go(f"go searchmoves {' '.join(moves)} depth 4")
+        assert move_of(lines) in moves and all(line.split(" pv ")[1].split()[0] in moves for line in lines[:-1])
+    assert front.tell("setoption name Ranks value 1-10") == []
+    assert move_of(front.go("go depth 3 searchmoves h1g3")) == "h1g3"
+    assert move_of(front.go("go searchmoves depth 3")), "no move named: all are searched"
+
+
 def test_mates_are_counted_in_moves() -> None:
     lines = Front(f"position fen {MATE_IN_ONE}").go("go depth 3")
     assert " score mate 1 " in lines[-2]

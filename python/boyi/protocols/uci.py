@@ -1,13 +1,13 @@
 """A player of xiangqi by the UCI protocol, for any referee or front.
 
 >>> from boyi.protocols.uci import Engine
->>> engine = Engine()
+>>> said = []
+>>> engine = Engine(say=said.append)
 >>> engine.answer("isready"), engine.answer("position startpos moves h2e2"), engine.answer("go depth 2")
 (['readyok'], [], [])
->>> engine.wait()  # doctest: +ELLIPSIS
-info depth 1 ...
-info depth 2 ...
-bestmove ...
+>>> engine.wait()
+>>> [line.split(" seldepth ")[0] for line in said[:-1]], said[-1].split()[0]
+(['info depth 1', 'info depth 2'], 'bestmove')
 
 The commands are ``uci debug isready setoption ucinewgame position go stop ponderhit quit``, and for people ``d``, which
 shows the position, and ``eval``, which shows what its evaluation is made of. What cannot be done is answered with an
@@ -29,7 +29,7 @@ from collections.abc import Callable, Iterable
 from threading import Lock
 from typing import Any, TextIO
 
-from boyi import Config, Move, Run, Searcher, __version__
+from boyi import Config, Move, Searcher, __version__
 from boyi.errors import BoyiError, OptionError
 from boyi.protocols.lines import AUTHOR, quoted, standard_input, told
 from boyi.protocols.uci_go import Go
@@ -152,12 +152,12 @@ class Engine:
         if not among:
             return ["info depth 0 score mate 0", NO_MOVE]
         limits = go.limits(place.turn, options.overhead)
-        run = self._start(limits, among if go.searchmoves else None)
+        root_moves = among if go.searchmoves else None
+        run = self._ready_searcher().start(place, **limits, multipv=options.multipv, root_moves=root_moves)
         self._search = Search(
             run,
             self._say,
             self._text,
-            table=self._ready_searcher().table,
             fallback=among[0],
             mate=go.mate,
             waits=go.infinite or all(limit is None for limit in (*limits.values(), go.mate)),
@@ -195,14 +195,6 @@ class Engine:
         if self._searcher is None:
             self._searcher = Searcher(self._options.config)
         return self._searcher
-
-    def _start(self, limits: dict[str, Any], root_moves: list[Move] | None) -> Run:
-        """Starts the search of the position."""
-        if root_moves is not None:
-            raise OptionError("go searchmoves: this version searches all moves")
-        if self._options.multipv > 1:
-            raise OptionError(f"MultiPV {self._options.multipv}: this version shows one line")
-        return self._ready_searcher().start(self._position, **limits)
 
     def _text(self, move: Move) -> str:
         """A move in the dialect of the front, wherever it may be played."""

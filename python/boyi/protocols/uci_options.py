@@ -10,8 +10,8 @@ from boyi.errors import OptionError
 from boyi.fields import field_value
 from boyi.protocols.lines import MARGIN, quoted
 
-MOST_LINES = 128
-"""More moves than any position has, 119 in the richest one known."""
+MOST_LINES = 500
+"""As many lines as a :class:`boyi.Searcher` shows."""
 
 MOST_OVERHEAD = 10_000
 """The largest ``Move Overhead`` in milliseconds."""

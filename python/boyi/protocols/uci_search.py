@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from threading import Event, Thread
 from typing import Any
 
-from boyi import Bound, Iteration, Move, Result, Run, Score, TranspositionTable
+from boyi import Bound, Iteration, Move, Result, Run, Score
 from boyi.errors import BoyiError
 from boyi.protocols.lines import told
 
@@ -26,7 +26,6 @@ class Search:
         run: the search.
         say: takes the lines.
         text: writes a move.
-        table: the searcher's.
         fallback: the move if the search finds none, since every one loses at once.
         mate: ends the search once a mate in so many moves is found.
         waits: the move is kept back until :meth:`stop`.
@@ -39,13 +38,12 @@ class Search:
         say: Say,
         text: Text,
         *,
-        table: TranspositionTable | None,
         fallback: Move,
         mate: int | None,
         waits: bool,
         debug: bool,
     ) -> None:
-        self._run, self._say, self._text, self._table = run, say, text, table
+        self._run, self._say, self._text = run, say, text
         self._fallback, self._mate, self._debug = fallback, mate, debug
         self._released = Event()
         if not waits:
@@ -90,13 +88,15 @@ class Search:
 
     def _info(self, iteration: Iteration) -> Iterator[str]:
         """An ``info`` line for each line of an iteration."""
-        rate = round(iteration.nodes / max(iteration.time, 1e-6))
-        full = 0 if self._table is None else round(1000 * self._table.fill)
-        for number, line in enumerate([iteration], 1):
+        totals = (
+            f"nodes {iteration.nodes} nps {round(iteration.nps)} hashfull {round(1000 * (iteration.fill or 0))} "
+            f"time {round(1000 * iteration.time)}"
+        )
+        for number, line in enumerate(iteration.lines, 1):
+            bound = _BOUNDS.get(iteration.bound, "") if number == 1 else ""
             yield (
                 f"info depth {iteration.depth} seldepth {iteration.seldepth} multipv {number} "
-                f"score {score_text(line.score)}{_BOUNDS.get(line.bound, '')} nodes {iteration.nodes} nps {rate} "
-                f"hashfull {full} time {round(1000 * iteration.time)} pv {' '.join(map(self._text, line.pv))}"
+                f"score {score_text(line.score)}{bound} {totals} pv {' '.join(map(self._text, line.pv))}"
             )
 
     def _end(self, result: Result) -> Move:
