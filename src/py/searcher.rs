@@ -257,7 +257,6 @@ impl PySearcher {
     /// ...     [iteration.depth for iteration in run]
     /// [1, 2, 3, 4]
     #[pyo3(signature = (position, *, depth=None, nodes=None, time=None, multipv=1, root_moves=None))]
-    #[expect(clippy::too_many_arguments, reason = "the keywords of a Python function")]
     fn start(
         &self,
         position: &Bound<'_, PyAny>,
