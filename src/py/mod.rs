@@ -4,6 +4,7 @@
 mod any;
 mod arrays;
 mod config;
+mod detail;
 mod errors;
 mod evaluation;
 mod gomoku;

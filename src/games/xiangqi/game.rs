@@ -54,6 +54,11 @@ impl Xiangqi {
         &self.board
     }
 
+    /// What its evaluation goes by.
+    pub fn evaluation(&self) -> &Evaluation {
+        &self.evaluation
+    }
+
     /// The king's safety.
     pub fn guard(&self) -> &Guard {
         &self.guard
