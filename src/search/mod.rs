@@ -9,7 +9,8 @@
 //! * `prune` ends nodes early, `extend` says how deep moves go, `horizon` and `qsearch` look beyond it
 //! * [`picker`] orders moves, from what [`history`], [`killers`] and [`counter`] have learned
 //! * [`kill`] proves wins by forcing moves, `kill_use` asks it at the root and at the horizon
-//! * [`table`] remembers, `leafwalk` asks a table of leaves, [`pv`] collects the best line, [`observe`] watches
+//! * [`table`] remembers, `leafwalk` asks a table of leaves, [`pv`] collects the best line
+//! * [`observe`] watches, [`trace`] keeps what it sees of the tree
 
 pub mod config;
 pub mod counter;
@@ -33,6 +34,7 @@ mod pvs;
 mod qsearch;
 pub mod stop;
 pub mod table;
+pub mod trace;
 mod worker;
 
 use std::sync::Arc;

@@ -174,6 +174,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
         self.observer.count(Event::NullTried);
         self.slots[ply] = None;
+        self.observer.tries(Move::NONE, None);
         let shallower = depth - 1 - plan.null_reduction;
         let score = -self.node::<super::node::NonPv>(ply + 1, shallower, window.at_beta().flip(), plan.null_twice)?;
         self.game.undo();

@@ -37,7 +37,15 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             return self.horizon::<N>(ply, window);
         }
         // 2. Count the node; stop at the limits.
-        self.enter(ply, Event::Node)?;
+        self.enter(Event::Node, ply, depth, window)?;
+        let score = self.inside::<N>(ply, depth, window, null_allowed);
+        self.observer.leave(score.ok());
+        score
+    }
+
+    /// The node after it was entered.
+    #[inline(always)]
+    fn inside<N: NodeType>(&mut self, ply: usize, depth: i32, window: Window, null_allowed: bool) -> Searched<Score> {
         if N::PV {
             self.pv.clear(ply);
         }
@@ -132,6 +140,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 history: self.memory.history.get(slot),
             };
             self.slots[ply] = Some(slot);
+            self.observer.tries(mv, Some(stage));
             self.game.play(mv);
             let score = self.search_move::<N>(ply, depth, Window { alpha, ..window }, &facts)?;
             self.game.undo();

@@ -13,7 +13,14 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Fail-soft score of a position beyond the horizon. It has no depth: captures come to an end by themselves.
     pub fn quiesce<N: NodeType>(&mut self, ply: usize, window: Window) -> Searched<Score> {
         // 1. Count the node; stop at the limits.
-        self.enter(ply, Event::QNode)?;
+        self.enter(Event::QNode, ply, 0, window)?;
+        let score = self.q_inside::<N>(ply, window);
+        self.observer.leave(score.ok());
+        score
+    }
+
+    #[inline(always)]
+    fn q_inside<N: NodeType>(&mut self, ply: usize, window: Window) -> Searched<Score> {
         if N::PV {
             self.pv.clear(ply);
         }
@@ -57,11 +64,12 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let by_mvv_lva = if evading { self.plan.mvv_lva } else { self.plan.q_mvv_lva };
         let mut picker = Picker::new(stages, by_mvv_lva, self.plan.static_order, Known::default());
         let (mut best, mut alpha) = (stand_pat, window.alpha);
-        while let Some((mv, _)) = picker.next(&self.game, &mut self.list, &self.memory.history) {
+        while let Some((mv, stage)) = picker.next(&self.game, &mut self.list, &self.memory.history) {
             if !evading && self.is_not_worth(mv) {
                 self.observer.count(Event::QSearchSkipped);
                 continue;
             }
+            self.observer.tries(mv, Some(stage));
             self.game.play(mv);
             let score = -self.quiesce::<N::Next>(ply + 1, Window { alpha, ..window }.flip())?;
             self.game.undo();
