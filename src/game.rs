@@ -141,11 +141,6 @@ pub trait Tactics: Game {
         i32::MAX
     }
 
-    /// Whether the side to move has a move that ends the game in its favour.
-    fn has_mate_in_one(&self) -> bool {
-        self.known_end() == Some(1)
-    }
-
     /// Whether the side to move must answer a threat of immediate loss.
     fn in_check(&self) -> bool {
         false

@@ -48,9 +48,6 @@ const NO_KILL: Settings = &[("kill_horizon", name("off"))];
 /// Lines of the table that come to the present path again are met where it answers everywhere.
 const CHAIN: Settings = &[("path_scores", name("chain")), ("table_pv_cutoffs", ON), ("path_chain", int(64))];
 
-/// History pruning, where it decides by itself.
-const SHARES: Settings = &[("history_pruning", int(60)), ("lmr", OFF)];
-
 /// What each switch counts; the settings with which it is on, and those that switch it off on top of these.
 const EVENTS: [(Event, Settings, Settings); 48] = [
     (Event::QNode, &[], &[("quiescence", OFF)]),

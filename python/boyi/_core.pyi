@@ -1,6 +1,6 @@
 """The compiled core of boyi. Import its names from :mod:`boyi`."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from os import PathLike
 from typing import Any, ClassVar, Literal, Self, SupportsIndex, TypeAlias, final, overload
 
@@ -23,6 +23,8 @@ __all__ = [
     "bench",
     "build_info",
     "kill_search",
+    "trace",
+    "trace_names",
 ]
 
 __version__: str
@@ -346,5 +348,15 @@ def kill_search(
     nodes: SupportsIndex | None = None,
     defence: str = "sound",
 ) -> KillResult: ...
+def trace(
+    config: Config,
+    position: _Position,
+    depth: SupportsIndex,
+    nodes: SupportsIndex = 100_000,
+    moves: Sequence[SupportsIndex] = (),
+    plies: SupportsIndex | None = None,
+    all_iterations: bool = False,
+) -> tuple[Result, _Rows, int]: ...
+def trace_names() -> dict[Literal["kind", "stage", "cut"], list[str]]: ...
 def bench(game: str = "xiangqi") -> int: ...
 def build_info() -> dict[str, str]: ...

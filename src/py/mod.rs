@@ -16,6 +16,7 @@ mod processor;
 mod results;
 mod searcher;
 mod table;
+mod trace;
 mod values;
 mod waiting;
 
@@ -42,6 +43,8 @@ mod _core {
     use super::searcher::{PySearcher, Run};
     #[pymodule_export]
     use super::table::PyTable;
+    #[pymodule_export]
+    use super::trace::{trace, trace_names};
     #[pymodule_export]
     use super::values::PyScore;
 

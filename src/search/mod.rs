@@ -10,7 +10,8 @@
 //!   moves go, `horizon` and `qsearch` look beyond it
 //! * [`picker`] orders moves, from what [`history`], [`killers`] and [`counter`] have learned; reductions ask [`share`] too
 //! * [`kill`] proves wins by forcing moves, `kill_use` asks it at the root and at the horizon
-//! * [`table`] remembers, `leafwalk` asks a table of leaves, [`pv`] collects the best line, [`observe`] watches
+//! * [`table`] remembers, `leafwalk` asks a table of leaves, [`pv`] collects the best line
+//! * [`observe`] watches, [`trace`] keeps what it sees of the tree
 
 pub mod config;
 pub mod counter;
@@ -38,6 +39,7 @@ pub mod root;
 pub mod share;
 pub mod stop;
 pub mod table;
+pub mod trace;
 mod worker;
 
 use std::sync::Arc;

@@ -14,6 +14,7 @@ use super::stop::{Searched, Stop};
 use super::table::{Leaves, Table};
 use crate::game::{Move, MoveList, Tactics, Verdict};
 use crate::score::{MAX_PLY, Score, WIN, draw_at, price};
+use crate::window::Window;
 
 /// What a searcher learns and keeps between searches.
 pub struct Memory {
@@ -83,11 +84,12 @@ pub(crate) struct Worker<'a, G, O> {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Counts a node and notes how deep it lies.
+    /// Counts a node and notes how deep it lies. Whoever enters a node tells the observer when it is left.
     #[inline(always)]
-    pub fn enter(&mut self, ply: usize, event: Event) -> Searched<()> {
+    pub fn enter(&mut self, kind: Event, ply: usize, depth: i32, window: Window) -> Searched<()> {
         self.stop.count_node()?;
-        self.observer.count(event);
+        self.observer.enter(kind, ply, depth, window);
+        self.observer.count(kind);
         self.seldepth = self.seldepth.max(ply);
         Ok(())
     }

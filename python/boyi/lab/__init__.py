@@ -1,4 +1,5 @@
-"""The laboratory: comparisons and matches of configurations, what they say, suites and openings, views of tables.
+"""The laboratory: comparisons and matches of configurations, what they say, suites and openings, views of tables and
+trees.
 
 >>> from boyi import lab
 >>> configs = lab.grid("boyi", null_move=[False, True])
@@ -26,6 +27,8 @@ from boyi.lab.rows import branching_factor
 from boyi.lab.scoresheet import Game, Match
 from boyi.lab.stats import Interval, geometric_mean, mean, ratio
 from boyi.lab.suites import suite, suite_data, suites
+from boyi.lab.trace import trace
+from boyi.lab.tree import Tree
 
 __all__ = [
     "Claims",
@@ -34,6 +37,7 @@ __all__ = [
     "Interval",
     "Match",
     "TableSummary",
+    "Tree",
     "branching_factor",
     "claims",
     "compare",
@@ -54,4 +58,5 @@ __all__ = [
     "suite_data",
     "suites",
     "table_summary",
+    "trace",
 ]
