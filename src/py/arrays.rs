@@ -8,10 +8,10 @@ use super::values::whole;
 use crate::error::Error;
 use crate::game::Side;
 use crate::games::gomoku;
-use crate::games::xiangqi::Position;
 use crate::games::xiangqi::board::{Board, EMPTY, Piece};
 use crate::games::xiangqi::fen;
 use crate::games::xiangqi::moves::square_name;
+use crate::games::xiangqi::{BookRow, Position};
 use crate::search::config::Layout;
 use crate::search::table::{LeafRow, Row};
 
@@ -30,10 +30,14 @@ const LAST_PLAYER: (&str, &str) = ("last_player", "u1");
 /// Fields of a leaf in the order of [`LeafRow`].
 const LEAF_FIELDS: [(&str, &str); 2] = [("key", "<u8"), ("score", "<i2")];
 
+/// Fields of an entry of a book in the order of [`BookRow`].
+const BOOK_FIELDS: [(&str, &str); 4] = [("key", "<u8"), ("move", "<u2"), ("weight", "<u4"), ("games", "<u4")];
+
 /// Words of a row and a leaf: they are handed to Python as 64-bit words, without looking at the fields.
 const ROW_WORDS: usize = 3;
 const LEAF_WORDS: usize = 2;
 const _: () = assert!(size_of::<Row>() == 8 * ROW_WORDS && align_of::<Row>() == 8);
+const _: () = assert!(size_of::<BookRow>() == 8 * ROW_WORDS && align_of::<BookRow>() == 8);
 const _: () = assert!(size_of::<LeafRow>() == 8 * LEAF_WORDS && align_of::<LeafRow>() == 8);
 
 /// Table rows as a read-only structured array.
@@ -41,6 +45,12 @@ pub fn rows_array(py: Python<'_>, rows: Vec<Row>, layout: Layout) -> PyResult<Bo
     let words: Vec<[u64; ROW_WORDS]> = bytemuck::cast_vec(rows);
     let more = (layout == Layout::LeafWalk).then_some(LAST_PLAYER);
     structured(py, words.into_flattened(), ROW_FIELDS.into_iter().chain(more).collect())
+}
+
+/// Entries of a book as a read-only structured array.
+pub fn book_array<'py>(py: Python<'py>, rows: &[BookRow]) -> PyResult<Bound<'py, PyAny>> {
+    let words: &[[u64; ROW_WORDS]] = bytemuck::cast_slice(rows);
+    structured(py, words.as_flattened().to_vec(), BOOK_FIELDS.to_vec())
 }
 
 /// Leaves as a read-only structured array.

@@ -3,17 +3,20 @@
 
 mod any;
 mod arrays;
+mod book;
 mod config;
 mod errors;
 mod evaluation;
 mod gomoku;
 mod kill;
+mod limits;
 mod moves;
 mod position;
 mod processor;
 mod results;
 mod searcher;
 mod table;
+mod turn;
 mod values;
 mod waiting;
 
@@ -24,6 +27,8 @@ mod _core {
     use super::*;
     use pyo3::types::PyDict;
 
+    #[pymodule_export]
+    use super::book::PyBook;
     #[pymodule_export]
     use super::config::PyConfig;
     #[pymodule_export]

@@ -10,11 +10,14 @@ use pyo3::exceptions::PyTimeoutError;
 use pyo3::prelude::*;
 
 use super::any::{AnyGame, AnyPosition, with_game};
+use super::book::PyBook;
 use super::config::PyConfig;
 use super::errors::{exception, internal_error, option_error};
 use super::evaluation::PyEvaluation;
+use super::limits::limits;
 use super::results::{iteration_object, result_object};
 use super::table::PyTable;
+use super::turn::{Shared, Turn};
 use super::values::{number_or_none, whole_or_none};
 use super::waiting::{Received, receive};
 use crate::game::Side;
@@ -26,43 +29,17 @@ use crate::search::{Config, Iteration, Limits, Report, Searcher};
 /// What a searching thread leaves behind; nothing if it failed.
 type Outcome = Option<(Report, Counters)>;
 
-/// Largest limit of nodes: some thousand years.
-const MOST_NODES: i64 = 1_000_000_000_000_000_000;
-
 /// A dropped run waits no longer than this for its search to stop.
 const PATIENCE: Duration = Duration::from_millis(200);
-
-/// What the Python object and a searching thread share.
-struct Shared {
-    searcher: Mutex<Searcher>,
-    busy: AtomicBool,
-}
-
-/// Frees the searcher when its search ends, however it ends.
-struct Turn(Arc<Shared>);
-
-impl Turn {
-    fn take(shared: &Arc<Shared>) -> PyResult<Turn> {
-        if shared.busy.swap(true, Ordering::Acquire) {
-            let message = "this Searcher is searching already; stop that search or use another Searcher";
-            return Err(exception("SearcherBusyError", message.into()));
-        }
-        Ok(Turn(shared.clone()))
-    }
-}
-
-impl Drop for Turn {
-    fn drop(&mut self) {
-        self.0.busy.store(false, Ordering::Release);
-    }
-}
 
 /// A configured search. It keeps its table and histories between searches; `clear()` resets them.
 ///
 /// `config` is a Config or the name of a preset; a preset that differs from game to game is taken for the game of
 /// each position. `table` is used instead of a table of its own (its scheme may differ from the configuration's, but
 /// not its layout, or GameMismatchError is raised; its scores are those of whatever evaluations filled it).
-/// `evaluation` is a boyi.xiangqi.Evaluation, by default boyi's own; with one, only xiangqi can be searched.
+/// `evaluation` is a boyi.xiangqi.Evaluation, by default boyi's own; with one, only xiangqi can be searched. `book` is
+/// a boyi.xiangqi.Book, or True for the one that ships: a position that it has a move for is not searched but answered
+/// at once, with a move drawn by the configuration's seed (see Result.from_book); positions of gomoku are searched.
 ///
 /// >>> import boyi
 /// >>> searcher = boyi.Searcher(boyi.Config(null_move=False))
@@ -81,6 +58,7 @@ pub struct PySearcher {
     evaluation: Py<PyEvaluation>,
     /// The evaluation was given, and is for xiangqi.
     only_xiangqi: bool,
+    book: Option<Py<PyBook>>,
 }
 
 impl PySearcher {
@@ -123,14 +101,21 @@ impl PySearcher {
             table.get().inner.claim(&position.fingerprint())?;
         }
         let (sender, receiver) = channel();
+        let known = self.book.as_ref().and_then(|book| book.get().answer(&position, &game, self.config().seed as u64));
         let (stop, done) = (Arc::new(AtomicBool::new(false)), Arc::new(OnceLock::new()));
         let run = Run {
             kind: position.kind(),
             side: position.side(),
+            from_book: known.is_some(),
             stop: stop.clone(),
             done: done.clone(),
             receiver: Mutex::new(receiver),
         };
+        if let Some(report) = known {
+            // Turn and sender go with this call: the run is over.
+            let _ = done.set(Some((report, Counters::default())));
+            return Ok(run);
+        }
         std::thread::Builder::new().name("boyi search".into()).spawn(move || {
             let search = AssertUnwindSafe(|| search_on_thread(turn, &game, &limits, &stop, &sender));
             let outcome = catch_unwind(search).ok();
@@ -158,32 +143,18 @@ fn search_on_thread(
     (report, counters)
 }
 
-fn limits(depth: Option<i64>, nodes: Option<i64>, time: Option<f64>) -> PyResult<Limits> {
-    let depth =
-        depth.map(|d| u32::try_from(d).map_err(|_| option_error(format!("depth = {d}: expected 1 to 96 plies"))));
-    Ok(Limits { depth: depth.transpose()?, nodes: node_limit(nodes)?, time })
-}
-
-/// A limit of nodes, if there is one.
-pub fn node_limit(nodes: Option<i64>) -> PyResult<Option<u64>> {
-    match nodes {
-        Some(n) if !(1..=MOST_NODES).contains(&n) => {
-            Err(option_error(format!("nodes = {n}: expected 1 to {MOST_NODES}")))
-        }
-        nodes => Ok(nodes.map(|n| n as u64)),
-    }
-}
-
 #[pymethods]
 impl PySearcher {
     #[new]
-    #[pyo3(signature = (config=None, table=None, evaluation=None), text_signature = "(config='boyi', table=None, evaluation=None)")]
+    #[pyo3(signature = (config=None, table=None, evaluation=None, book=None), text_signature = "(config='boyi', table=None, evaluation=None, book=None)")]
     fn new(
         py: Python<'_>,
         config: Option<&Bound<'_, PyAny>>,
         table: Option<Py<PyTable>>,
         evaluation: Option<Py<PyEvaluation>>,
+        book: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PySearcher> {
+        let book = PyBook::of(py, book)?;
         let (config, named) = match config.map(|given| (given, given.cast::<PyConfig>())) {
             None => (Config::default(), Some("boyi".to_string())),
             Some((_, Ok(config))) => (config.get().inner.clone(), None),
@@ -208,8 +179,15 @@ impl PySearcher {
             None => Py::new(py, PyEvaluation { inner: Default::default() })?,
         };
         let searcher = Searcher::with_table(config.clone(), table.as_ref().map(|t| t.get().inner.clone()))?;
-        let shared = Arc::new(Shared { searcher: Mutex::new(searcher), busy: AtomicBool::new(false) });
-        Ok(PySearcher { shared, config: Mutex::new(config), preset: named, table, evaluation, only_xiangqi })
+        Ok(PySearcher {
+            shared: Shared::new(searcher),
+            config: Mutex::new(config),
+            preset: named,
+            table,
+            evaluation,
+            only_xiangqi,
+            book,
+        })
     }
 
     /// What it does. With the name of a preset that differs from game to game: what it did in the last search, and
@@ -229,6 +207,12 @@ impl PySearcher {
     #[getter]
     fn evaluation(&self, py: Python<'_>) -> Py<PyEvaluation> {
         self.evaluation.clone_ref(py)
+    }
+
+    /// Its opening book, if it has one.
+    #[getter]
+    fn book(&self, py: Python<'_>) -> Option<Py<PyBook>> {
+        self.book.as_ref().map(|book| book.clone_ref(py))
     }
 
     /// Searches a position until a limit is reached, and answers with a Result.
@@ -297,6 +281,7 @@ impl PySearcher {
 pub struct Run {
     kind: Kind,
     side: Side,
+    from_book: bool,
     stop: Arc<AtomicBool>,
     done: Arc<OnceLock<Outcome>>,
     receiver: Mutex<Receiver<Iteration>>,
@@ -328,7 +313,7 @@ impl Run {
     fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let outcome = self.done.get().and_then(Option::as_ref);
         let (report, counters) = outcome.ok_or_else(|| internal_error("the search"))?;
-        result_object(py, report, counters, self.kind, self.side)
+        result_object(py, report, counters, self.kind, self.side, self.from_book)
     }
 }
 

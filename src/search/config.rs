@@ -208,7 +208,7 @@ fields! {
     draw_score: i32 = 0, neutral 0, [-1000, 1000], Rule,
         "What a draw costs the side to move at the root.", "XiangQi Wizard: 20";
     seed: i32 = 0, neutral 0, [0, 2147483647], Parameter,
-        "Seed of whatever is random; nothing is so far.", "";
+        "Seed of whatever is random: the choice among the moves of an opening book.", "";
 }
 
 impl Config {
