@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 export BOYI_COMMIT := $(shell git describe --always --dirty 2>/dev/null || echo unknown)
 # The library is built for this processor; wheels for others are built without it (`pip install .`).
 NATIVE := -C target-cpu=native
-SOURCES := $(shell find src python/boyi -name '*.rs' -o -path 'python/boyi/*' -type f -not -name '*.so' -not -name '*.pyc')
+SOURCES := $(shell find src python/boyi -name '*.rs' -o -name '*.book' -o -path 'python/boyi/*' -type f -not -name '*.so' -not -name '*.pyc')
 
 help:                ## this list
 	@grep -E '^[a-z-]+: .*##|^[a-z-]+: +##' Makefile | sed -E 's/:.*##/\t/' | expand -t 16

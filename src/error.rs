@@ -40,6 +40,14 @@ pub enum Error {
         /// What is wrong.
         reason: String,
     },
+    /// A book file that cannot be read, or belongs to something else.
+    #[error("bad book file {path:?}: {reason}")]
+    BookFile {
+        /// The file.
+        path: String,
+        /// What is wrong.
+        reason: String,
+    },
     /// A table that was filled by, or laid out for, something else.
     #[error("table does not fit: {0}")]
     TableMismatch(String),

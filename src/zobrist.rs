@@ -5,9 +5,14 @@ use std::sync::LazyLock;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
+use crate::error::{Error, Result};
+
 /// Random numbers whose exclusive or over a position is its key.
+#[derive(Debug)]
 pub struct Keys {
-    /// `[piece][square]`; games use as many as they have.
+    /// What users call the set.
+    pub name: &'static str,
+    /// `[piece][square]`, pieces as `2 * kind + side`; games use as many as they have.
     pub pieces: [[u64; 90]; 14],
     /// Added when the second side is to move.
     pub side: u64,
@@ -21,8 +26,73 @@ pub static DEFAULT: LazyLock<Keys> = LazyLock::new(|| {
     for key in pieces.iter_mut().flatten() {
         *key = rng.next_u64();
     }
-    Keys { pieces, side }
+    Keys { name: "default", pieces, side }
 });
+
+/// The set of the XiangQi Wizard tutorial, so that its readers can follow along: the RC4 stream of the key `[0]`, for
+/// the side to move and then for each piece of the first side, each of the second, on each square of a board of
+/// 16 x 16 that has the nine files from the fourth on and the ten ranks from the fourth on, the highest first.
+pub static RC4: LazyLock<Keys> = LazyLock::new(|| {
+    let mut stream = Rc4::new(&[0]);
+    let side = stream.key();
+    let mut pieces = [[0; 90]; 14];
+    for piece in (0..14).step_by(2).chain((1..14).step_by(2)) {
+        for square in 0..256 {
+            let key = stream.key();
+            let (row, file) = (square / 16_usize, (square % 16).wrapping_sub(3));
+            if (3..13).contains(&row) && file < 9 {
+                pieces[piece][9 * (12 - row) + file] = key;
+            }
+        }
+    }
+    Keys { name: "rc4", pieces, side }
+});
+
+/// The key set of a name.
+pub fn by_name(name: &str) -> Result<&'static Keys> {
+    let known: [&'static Keys; 2] = [&DEFAULT, &RC4];
+    let found = known.into_iter().find(|keys| keys.name == name);
+    found.ok_or_else(|| Error::unknown("zobrist", name, &known.map(|keys| keys.name)))
+}
+
+/// The stream cipher RC4 (Rivest 1987; published 1994), here a mere source of numbers.
+struct Rc4 {
+    state: [u8; 256],
+    x: u8,
+    y: u8,
+}
+
+impl Rc4 {
+    fn new(secret: &[u8]) -> Rc4 {
+        let mut state: [u8; 256] = std::array::from_fn(|i| i as u8);
+        let mut y = 0u8;
+        for x in 0..256 {
+            y = y.wrapping_add(state[x]).wrapping_add(secret[x % secret.len()]);
+            state.swap(x, y as usize);
+        }
+        Rc4 { state, x: 0, y: 0 }
+    }
+
+    fn byte(&mut self) -> u8 {
+        self.x = self.x.wrapping_add(1);
+        let a = self.state[self.x as usize];
+        self.y = self.y.wrapping_add(a);
+        let b = self.state[self.y as usize];
+        self.state.swap(self.x as usize, self.y as usize);
+        self.state[a.wrapping_add(b) as usize]
+    }
+
+    fn word(&mut self) -> u32 {
+        u32::from_le_bytes(std::array::from_fn(|_| self.byte()))
+    }
+
+    /// Three words, which the tutorial calls key, first lock and second lock: its tables are indexed by the first
+    /// and checked by the others. Of the 96 bits the first lock is left out.
+    fn key(&mut self) -> u64 {
+        let [key, _lock0, lock1] = std::array::from_fn(|_| self.word());
+        (lock1 as u64) << 32 | key as u64
+    }
+}
 
 /// Random numbers for games of stones that are placed and stay.
 pub struct PointKeys {
@@ -42,3 +112,36 @@ pub static POINTS: LazyLock<PointKeys> = LazyLock::new(|| {
     }
     PointKeys { stones, side }
 });
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_cipher_gives_its_published_streams() {
+        // RFC 6229, 40-bit key 0x0102030405, offset 0; and the textbook's plain "Key".
+        fn stream<const N: usize>(secret: &[u8]) -> [u8; N] {
+            let mut rc4 = Rc4::new(secret);
+            std::array::from_fn(|_| rc4.byte())
+        }
+        assert_eq!(stream(&[1, 2, 3, 4, 5]), [0xb2, 0x39, 0x63, 0x05, 0xf0, 0x3d, 0xc0, 0x27]);
+        assert_eq!(stream(b"Key"), [0xeb, 0x9f, 0x77, 0x81, 0xb7, 0x34, 0xca, 0x72, 0xa7, 0x19]);
+    }
+
+    #[test]
+    fn the_tutorials_first_words() {
+        // The side to move, then red's king on the first square of the 16 x 16 board.
+        let mut rc4 = Rc4::new(&[0]);
+        let words: [u32; 6] = std::array::from_fn(|_| rc4.word());
+        assert_eq!(words, [0x418918de, 0x3a5d37a3, 0x671e068a, 0x6d926e57, 0xa37f1ac7, 0x97ebccf0]);
+        assert_eq!(RC4.side, 0x671e068a_418918de);
+    }
+
+    #[test]
+    fn sets_have_names() {
+        assert_eq!(by_name("rc4").unwrap().side, RC4.side);
+        assert_eq!(by_name("default").unwrap().side, DEFAULT.side);
+        let error = by_name("rc5").unwrap_err().to_string();
+        assert!(error.contains("\"rc5\"") && error.ends_with("did you mean \"rc4\"?"), "{error}");
+    }
+}

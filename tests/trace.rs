@@ -50,6 +50,9 @@ fn everywhere(look: &mut impl Look) {
         changed(GameKind::Xiangqi, "boyi", &verifying),
         changed(GameKind::Xiangqi, "boyi", &[("table_pv_cutoffs", ON), ("kill_horizon", name("checks"))]),
         changed(GameKind::Xiangqi, "wizard-table", &[]),
+        changed(GameKind::Xiangqi, "wizard", &[]),
+        changed(GameKind::Xiangqi, "fruit", &[("mate_in_one", ON)]),
+        changed(GameKind::Xiangqi, "toga", &[]),
         changed(GameKind::Xiangqi, "plain", &[("iterative", ON)]),
     ] {
         XIANGQI[..3].iter().for_each(|fen| look.at(&config, &position(fen).game(), 4));
@@ -118,6 +121,7 @@ fn every_node_is_there_once_and_what_ended_it_is_what_was_counted() {
             for (cut, event) in [
                 (Cut::Table, Event::TableCutoff),
                 (Cut::NullMove, Event::NullCutoff),
+                (Cut::MateInOne, Event::MateInOne),
                 (Cut::ReverseFutility, Event::ReverseFutilityCutoff),
                 (Cut::Razoring, Event::RazorCutoff),
                 (Cut::MateDistance, Event::MateDistanceCutoff),

@@ -23,6 +23,7 @@ from boyi import gomoku, xiangqi
 from boyi._core import Config, Move, Run, Score, Searcher, TranspositionTable, __version__, kill_search
 from boyi.bound import Bound
 from boyi.errors import (
+    BookFileError,
     BoyiError,
     GameMismatchError,
     IllegalMoveError,
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from boyi import lab
 
 __all__ = [
+    "BookFileError",
     "Bound",
     "Bounds",
     "BoyiError",

@@ -29,6 +29,10 @@ class TableFileError(BoyiError, ValueError):
     """A file that is not a saved table, or a damaged one."""
 
 
+class BookFileError(BoyiError, ValueError):
+    """A file that is not a saved opening book, or a damaged one."""
+
+
 class SearcherBusyError(BoyiError, RuntimeError):
     """Two searches at once on one Searcher."""
 

@@ -147,6 +147,9 @@ class Result:
     """All finished iterations."""
     counters: dict[str, Any] = field(repr=False)
     """How often everything happened, by name; see the README's table of counters."""
+    from_book: bool = False
+    """The move is an opening book's and nothing was searched: depth and nodes are 0, and the score is the static
+    evaluation, which says nothing of the move."""
 
     @property
     def lines(self) -> tuple[Line, ...]:

@@ -1,4 +1,4 @@
-"""Xiangqi: its position and its evaluation.
+"""Xiangqi: its position, its evaluation and opening books.
 
 >>> from boyi import xiangqi
 >>> position = xiangqi.Position().play("h2e2")
@@ -8,10 +8,10 @@
 True
 """
 
-from boyi._core import Evaluation
+from boyi._core import Book, Evaluation
 from boyi._core import XiangqiPosition as Position
 
-__all__ = ["KINDS", "START", "Evaluation", "Position"]
+__all__ = ["KINDS", "START", "Book", "Evaluation", "Position"]
 
 KINDS = ("king", "advisor", "elephant", "horse", "chariot", "cannon", "pawn")
 """The kinds of pieces in the order of ``Evaluation.piece_square`` and of the numbers 1 to 7 of ``to_array()``."""

@@ -97,7 +97,7 @@ impl AnyPosition {
     /// What a table must have been filled for to serve this position; the first word is the game.
     pub fn fingerprint(&self) -> String {
         match self {
-            AnyPosition::Xiangqi(_) => "xiangqi rules=simple keys=default".into(),
+            AnyPosition::Xiangqi(position) => format!("xiangqi rules=simple keys={}", position.board().keys().name),
             AnyPosition::Gomoku(position) => {
                 let (g, rule) = (position.geometry(), position.rule().name());
                 format!("gomoku rule={rule} rows={} cols={} k={} keys=default", g.rows(), g.cols(), g.k())

@@ -8,10 +8,10 @@ use super::values::whole;
 use crate::error::Error;
 use crate::game::Side;
 use crate::games::gomoku;
-use crate::games::xiangqi::Position;
 use crate::games::xiangqi::board::{Board, EMPTY, Piece};
 use crate::games::xiangqi::fen;
 use crate::games::xiangqi::moves::square_name;
+use crate::games::xiangqi::{BookRow, Position};
 use crate::search::config::Layout;
 use crate::search::table::{LeafRow, Row};
 use crate::search::trace::NodeRow;
@@ -65,6 +65,8 @@ const NODE_FIELDS: [(&str, &str); 20] = [
     ("cut_stage", "u1"),
     ("cut_index", "u1"),
 ];
+/// Fields of an entry of a book in the order of [`BookRow`].
+const BOOK_FIELDS: [(&str, &str); 4] = [("key", "<u8"), ("move", "<u2"), ("weight", "<u4"), ("games", "<u4")];
 
 /// Words of a row and a leaf: they are handed to Python as 64-bit words, without looking at the fields; nodes of a
 /// trace as 32-bit ones.
@@ -73,6 +75,7 @@ const LEAF_WORDS: usize = 2;
 const NODE_WORDS: usize = 9;
 const _: () = assert!(size_of::<NodeRow>() == 4 * NODE_WORDS && align_of::<NodeRow>() == 4);
 const _: () = assert!(size_of::<Row>() == 8 * ROW_WORDS && align_of::<Row>() == 8);
+const _: () = assert!(size_of::<BookRow>() == 8 * ROW_WORDS && align_of::<BookRow>() == 8);
 const _: () = assert!(size_of::<LeafRow>() == 8 * LEAF_WORDS && align_of::<LeafRow>() == 8);
 
 /// Table rows as a read-only structured array.
@@ -84,6 +87,12 @@ pub fn rows_array(py: Python<'_>, rows: Vec<Row>, layout: Layout) -> PyResult<Bo
         Layout::TwoBound => BOUNDS_FIELDS.to_vec(),
     };
     structured(py, words.into_flattened(), fields)
+}
+
+/// Entries of a book as a read-only structured array.
+pub fn book_array<'py>(py: Python<'py>, rows: &[BookRow]) -> PyResult<Bound<'py, PyAny>> {
+    let words: &[[u64; ROW_WORDS]] = bytemuck::cast_slice(rows);
+    structured(py, words.as_flattened().to_vec(), BOOK_FIELDS.to_vec())
 }
 
 /// Leaves as a read-only structured array.

@@ -34,6 +34,7 @@ impl From<Error> for PyErr {
             Error::IllegalMove { .. } => "IllegalMoveError",
             Error::Value(_) => "OptionError",
             Error::TableFile { .. } => "TableFileError",
+            Error::BookFile { .. } => "BookFileError",
             Error::TableMismatch(_) => "GameMismatchError",
         };
         exception(class, error.to_string())

@@ -3,6 +3,7 @@
 
 mod any;
 mod arrays;
+mod book;
 mod config;
 mod detail;
 mod errors;
@@ -17,6 +18,7 @@ mod results;
 mod searcher;
 mod table;
 mod trace;
+mod turn;
 mod values;
 mod waiting;
 
@@ -27,6 +29,8 @@ mod _core {
     use super::*;
     use pyo3::types::PyDict;
 
+    #[pymodule_export]
+    use super::book::PyBook;
     #[pymodule_export]
     use super::config::PyConfig;
     #[pymodule_export]

@@ -15,6 +15,7 @@ use crate::games::Kind;
 use crate::games::xiangqi::notation::{self, Notation};
 use crate::games::xiangqi::{Position, Xiangqi, fen, moves};
 use crate::perft::{divide_until, perft_until};
+use crate::zobrist;
 
 const KIND: Kind = Kind::Xiangqi;
 /// The only rule set so far.
@@ -25,10 +26,12 @@ const DEEPEST_PERFT: i64 = 12;
 /// A xiangqi position. It never changes: playing a move gives a new one, which remembers how it came about.
 ///
 /// `fen` may lack its tail (side, clocks); letters `e h` are read as well as `b n`; None is the start position.
-/// `rules` is the rule set of verdicts, so far only "simple". Raises PositionError for a malformed or impossible
-/// position and OptionError for unknown rules.
+/// `rules` is the rule set of verdicts, so far only "simple". `zobrist` is the set of random numbers that `key` is made
+/// of: "default", or "rc4" for that of the XiangQi Wizard tutorial; positions that come of this one keep it. Raises
+/// PositionError for a malformed or impossible position and OptionError for unknown rules or sets.
 ///
-/// Positions are equal when pieces, side to move and rules are; clocks and history are not compared.
+/// Positions are equal when pieces, side to move and rules are; clocks, history and key sets are not
+/// compared.
 ///
 /// >>> import boyi
 /// >>> pos = boyi.xiangqi.Position()
@@ -56,11 +59,12 @@ impl PyPosition {
 #[pymethods]
 impl PyPosition {
     #[new]
-    #[pyo3(signature = (fen=None, rules="simple"))]
-    fn new(fen: Option<&str>, rules: &str) -> PyResult<PyPosition> {
+    #[pyo3(signature = (fen=None, rules="simple", zobrist="default"))]
+    fn new(fen: Option<&str>, rules: &str, zobrist: &str) -> PyResult<PyPosition> {
         check_rules(rules)?;
+        let keys = zobrist::by_name(zobrist)?;
         let inner = fen.map_or_else(|| Ok(Position::start()), Position::from_fen)?;
-        Ok(PyPosition { inner })
+        Ok(PyPosition { inner: inner.rekeyed(keys) })
     }
 
     /// The position after these moves from a FEN (None: the start position). Moves as for `play_all`.
@@ -69,9 +73,9 @@ impl PyPosition {
     /// >>> boyi.xiangqi.Position.from_moves("h2e2 h9g7").ply
     /// 2
     #[staticmethod]
-    #[pyo3(signature = (moves, fen=None, rules="simple"))]
-    fn from_moves(moves: &Bound<'_, PyAny>, fen: Option<&str>, rules: &str) -> PyResult<PyPosition> {
-        PyPosition::new(fen, rules)?.play_all(moves)
+    #[pyo3(signature = (moves, fen=None, rules="simple", zobrist="default"))]
+    fn from_moves(moves: &Bound<'_, PyAny>, fen: Option<&str>, rules: &str, zobrist: &str) -> PyResult<PyPosition> {
+        PyPosition::new(fen, rules, zobrist)?.play_all(moves)
     }
 
     /// The position of an array of shape (10, 9), `array[rank, file]`, rank 0 red's back rank: 0 empty, 1 to 7 red's
@@ -82,10 +86,11 @@ impl PyPosition {
     /// >>> boyi.xiangqi.Position.from_array(pos.to_array()) == pos
     /// True
     #[staticmethod]
-    #[pyo3(signature = (array, turn="red", rules="simple"))]
-    fn from_array(array: &Bound<'_, PyAny>, turn: &str, rules: &str) -> PyResult<PyPosition> {
+    #[pyo3(signature = (array, turn="red", rules="simple", zobrist="default"))]
+    fn from_array(array: &Bound<'_, PyAny>, turn: &str, rules: &str, zobrist: &str) -> PyResult<PyPosition> {
         check_rules(rules)?;
-        Ok(PyPosition { inner: arrays::board_from_array(array, KIND.player(turn)?)? })
+        let keys = zobrist::by_name(zobrist)?;
+        Ok(PyPosition { inner: arrays::board_from_array(array, KIND.player(turn)?)?.rekeyed(keys) })
     }
 
     /// Name of the game.
@@ -106,10 +111,17 @@ impl PyPosition {
         KIND.player_name(self.inner.side())
     }
 
-    /// Zobrist key of pieces and side to move, 64 bits; the same in every process.
+    /// Zobrist key of pieces and side to move, 64 bits; the same in every process. With `zobrist="rc4"` its low half is
+    /// the tutorial's key and its high half the tutorial's second lock.
     #[getter]
     fn key(&self) -> u64 {
         self.inner.board().key()
+    }
+
+    /// Name of the set of random numbers that the key is made of.
+    #[getter]
+    fn zobrist(&self) -> &'static str {
+        self.inner.board().keys().name
     }
 
     /// FEN of the position that was set up, from which `moves` lead here.
@@ -191,17 +203,8 @@ impl PyPosition {
 
     /// The position after several moves: a sequence of moves, or a text with blanks between them.
     fn play_all(&self, moves: &Bound<'_, PyAny>) -> PyResult<PyPosition> {
-        let py = moves.py();
-        let items = if let Ok(text) = moves.cast::<PyString>() {
-            PyIterator::from_object(PyList::new(py, text.to_str()?.split_whitespace())?.as_any())?
-        } else {
-            PyIterator::from_object(moves)?
-        };
         let mut inner = self.inner.clone();
-        for item in items {
-            let mv = read_move(&inner, &item?)?;
-            inner = inner.play(mv)?;
-        }
+        play_moves(&mut inner, moves)?;
         Ok(PyPosition { inner })
     }
 
@@ -364,15 +367,30 @@ impl PyPosition {
         }
     }
 
+    /// By the default key set, whatever the own: equal positions have equal hashes.
     fn __hash__(&self) -> u64 {
-        self.inner.board().key()
+        self.inner.default_key()
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         let this = slf.get();
-        let parts = (this.moves(slf.py())?, this.inner.origin().fen(), SIMPLE);
+        let parts = (this.moves(slf.py())?, this.inner.origin().fen(), SIMPLE, this.zobrist());
         (slf.get_type().getattr("from_moves")?, parts).into_pyobject(slf.py())
     }
+}
+
+/// Plays several moves, as `play_all` takes them; stops before the first that cannot be played.
+pub fn play_moves(position: &mut Position, moves: &Bound<'_, PyAny>) -> PyResult<()> {
+    let items = if let Ok(text) = moves.cast::<PyString>() {
+        PyIterator::from_object(PyList::new(moves.py(), text.to_str()?.split_whitespace())?.as_any())?
+    } else {
+        PyIterator::from_object(moves)?
+    };
+    for item in items {
+        let mv = read_move(position, &item?)?;
+        *position = position.play(mv)?;
+    }
+    Ok(())
 }
 
 /// The move that an argument means here: a `Move`, or a text in any notation.

@@ -44,13 +44,14 @@ fn line_object<'py>(py: Python<'py>, score: Score, pv: &[Move], kind: Kind, side
     record(py, "Line", &fields)
 }
 
-/// A `boyi.Result`.
+/// A `boyi.Result`; `from_book` says that nothing was searched.
 pub fn result_object<'py>(
     py: Python<'py>,
     report: &Report,
     counters: &Counters,
     kind: Kind,
     side: Side,
+    from_book: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let iterations: PyResult<Vec<_>> =
         report.iterations.iter().map(|it| iteration_object(py, it, kind, side)).collect();
@@ -66,6 +67,7 @@ pub fn result_object<'py>(
     fields.set_item("pv", move_list(py, kind, &report.pv)?)?;
     fields.set_item("iterations", PyList::new(py, iterations?)?)?;
     fields.set_item("counters", counters_dict(py, counters)?)?;
+    fields.set_item("from_book", from_book)?;
     record(py, "Result", &fields)
 }
 

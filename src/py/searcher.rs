@@ -10,12 +10,14 @@ use pyo3::exceptions::PyTimeoutError;
 use pyo3::prelude::*;
 
 use super::any::{AnyGame, AnyPosition, with_game};
+use super::book::PyBook;
 use super::config::PyConfig;
 use super::errors::{exception, internal_error, option_error};
 use super::evaluation::PyEvaluation;
 use super::limits::{focus, limits};
 use super::results::{iteration_object, result_object};
 use super::table::PyTable;
+use super::turn::{Shared, Turn};
 use super::values::{number_or_none, whole, whole_or_none};
 use super::waiting::{Received, receive};
 use crate::game::Side;
@@ -30,37 +32,14 @@ type Outcome = Option<(Report, Counters)>;
 /// A dropped run waits no longer than this for its search to stop.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// What the Python object and a searching thread share.
-struct Shared {
-    searcher: Mutex<Searcher>,
-    busy: AtomicBool,
-}
-
-/// Frees the searcher when its search ends, however it ends.
-struct Turn(Arc<Shared>);
-
-impl Turn {
-    fn take(shared: &Arc<Shared>) -> PyResult<Turn> {
-        if shared.busy.swap(true, Ordering::Acquire) {
-            let message = "this Searcher is searching already; stop that search or use another Searcher";
-            return Err(exception("SearcherBusyError", message.into()));
-        }
-        Ok(Turn(shared.clone()))
-    }
-}
-
-impl Drop for Turn {
-    fn drop(&mut self) {
-        self.0.busy.store(false, Ordering::Release);
-    }
-}
-
 /// A configured search. It keeps its table and histories between searches; `clear()` resets them.
 ///
 /// `config` is a Config or the name of a preset; a preset that differs from game to game is taken for the game of
 /// each position. `table` is used instead of a table of its own (its scheme may differ from the configuration's, but
 /// not its layout, or GameMismatchError is raised; its scores are those of whatever evaluations filled it).
-/// `evaluation` is a boyi.xiangqi.Evaluation, by default boyi's own; with one, only xiangqi can be searched.
+/// `evaluation` is a boyi.xiangqi.Evaluation, by default boyi's own; with one, only xiangqi can be searched. `book` is
+/// a boyi.xiangqi.Book, or True for the one that ships: a position that it has a move for is not searched but answered
+/// at once, with a move drawn by the configuration's seed (see Result.from_book); positions of gomoku are searched.
 ///
 /// >>> import boyi
 /// >>> searcher = boyi.Searcher(boyi.Config(null_move=False))
@@ -79,6 +58,7 @@ pub struct PySearcher {
     evaluation: Py<PyEvaluation>,
     /// The evaluation was given, and is for xiangqi.
     only_xiangqi: bool,
+    book: Option<Py<PyBook>>,
 }
 
 impl PySearcher {
@@ -120,14 +100,23 @@ impl PySearcher {
             table.get().inner.claim(&position.fingerprint())?;
         }
         let (sender, receiver) = channel();
+        // A book answers the plain question only.
+        let book = self.book.as_ref().filter(|_| focus == Focus::default());
+        let known = book.and_then(|book| book.get().answer(&position, &game, self.config().seed as u64));
         let (stop, done) = (Arc::new(AtomicBool::new(false)), Arc::new(OnceLock::new()));
         let run = Run {
             kind: position.kind(),
             side: position.side(),
+            from_book: known.is_some(),
             stop: stop.clone(),
             done: done.clone(),
             receiver: Mutex::new(receiver),
         };
+        if let Some(report) = known {
+            // Turn and sender go with this call: the run is over.
+            let _ = done.set(Some((report, Counters::default())));
+            return Ok(run);
+        }
         std::thread::Builder::new().name("boyi search".into()).spawn(move || {
             let search = AssertUnwindSafe(|| search_on_thread(turn, &game, &limits, &focus, &stop, &sender));
             let outcome = catch_unwind(search).ok();
@@ -159,13 +148,15 @@ fn search_on_thread(
 #[pymethods]
 impl PySearcher {
     #[new]
-    #[pyo3(signature = (config=None, table=None, evaluation=None), text_signature = "(config='boyi', table=None, evaluation=None)")]
+    #[pyo3(signature = (config=None, table=None, evaluation=None, book=None), text_signature = "(config='boyi', table=None, evaluation=None, book=None)")]
     fn new(
         py: Python<'_>,
         config: Option<&Bound<'_, PyAny>>,
         table: Option<Py<PyTable>>,
         evaluation: Option<Py<PyEvaluation>>,
+        book: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<PySearcher> {
+        let book = PyBook::of(py, book)?;
         let (config, named) = match config.map(|given| (given, given.cast::<PyConfig>())) {
             None => (Config::default(), Some("boyi".to_string())),
             Some((_, Ok(config))) => (config.get().inner.clone(), None),
@@ -190,8 +181,15 @@ impl PySearcher {
             None => Py::new(py, PyEvaluation { inner: Default::default() })?,
         };
         let searcher = Searcher::with_table(config.clone(), table.as_ref().map(|t| t.get().inner.clone()))?;
-        let shared = Arc::new(Shared { searcher: Mutex::new(searcher), busy: AtomicBool::new(false) });
-        Ok(PySearcher { shared, config: Mutex::new(config), preset: named, table, evaluation, only_xiangqi })
+        Ok(PySearcher {
+            shared: Shared::new(searcher),
+            config: Mutex::new(config),
+            preset: named,
+            table,
+            evaluation,
+            only_xiangqi,
+            book,
+        })
     }
 
     /// What it does. With the name of a preset that differs from game to game: what it did in the last search, and
@@ -211,6 +209,12 @@ impl PySearcher {
     #[getter]
     fn evaluation(&self, py: Python<'_>) -> Py<PyEvaluation> {
         self.evaluation.clone_ref(py)
+    }
+
+    /// Its opening book, if it has one.
+    #[getter]
+    fn book(&self, py: Python<'_>) -> Option<Py<PyBook>> {
+        self.book.as_ref().map(|book| book.clone_ref(py))
     }
 
     /// Searches a position until a limit is reached, and answers with a Result.
@@ -290,6 +294,7 @@ impl PySearcher {
 pub struct Run {
     kind: Kind,
     side: Side,
+    from_book: bool,
     stop: Arc<AtomicBool>,
     done: Arc<OnceLock<Outcome>>,
     receiver: Mutex<Receiver<Iteration>>,
@@ -321,7 +326,7 @@ impl Run {
     fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let outcome = self.done.get().and_then(Option::as_ref);
         let (report, counters) = outcome.ok_or_else(|| internal_error("the search"))?;
-        result_object(py, report, counters, self.kind, self.side)
+        result_object(py, report, counters, self.kind, self.side, self.from_book)
     }
 }
 

@@ -61,7 +61,7 @@ pub fn trace<'py>(
         |stop| with_game!(&game, game => searcher.search(game, &limits, stop, &mut watching, &mut |_| ())),
     )?;
     let (counters, trace) = watching;
-    let result = result_object(py, &report, &counters, position.kind(), position.side())?;
+    let result = result_object(py, &report, &counters, position.kind(), position.side(), false)?;
     let total = trace.total();
     Ok((result, nodes_array(py, trace.into_rows())?, total))
 }

@@ -240,7 +240,7 @@ fields! {
     draw_score: i32 = 0, neutral 0, [-1000, 1000], Rule,
         "What a draw costs the side to move at the root.", "XiangQi Wizard: 20";
     seed: i32 = 0, neutral 0, [0, 2147483647], Parameter,
-        "Seed of the choice among moves of the root within root_margin.", "";
+        "Seed of whatever is random: the choice among moves of the root within root_margin, and among those of an opening book.", "";
 }
 
 impl Config {

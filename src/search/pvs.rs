@@ -127,9 +127,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         here: &Here,
     ) -> Searched<Best> {
         let in_check = here.in_check;
-        let single_reply = in_check
-            && self.plan.single_reply[N::PV as usize] > 0
-            && self.game.count_moves() == self.plan.single_reply[N::PV as usize];
+        let single = self.plan.single_reply[N::PV as usize];
+        let single_reply = in_check && single > 0 && self.game.count_moves() == single;
         let stages = match (in_check, here.threatened) {
             (true, _) => &self.plan.evasion_stages,
             (false, true) => &self.plan.threatened_stages,

@@ -26,6 +26,8 @@ def plain(position: Any) -> dict[str, Any]:
     }
     if isinstance(position, gomoku.Position):
         data |= {"rows": position.rows, "cols": position.cols, "k": position.k}
+    elif position.zobrist != "default":
+        data["zobrist"] = position.zobrist
     return data
 
 
@@ -40,7 +42,7 @@ def restored(game: str, data: dict[str, Any]) -> Any:
     if game == "gomoku":
         start = gomoku.Position.from_text(data["start_fen"], data["rules"], k=data["k"])
         return start.play_all(data["moves"])
-    return xiangqi.Position.from_moves(data["moves"], data["start_fen"], data["rules"])
+    return xiangqi.Position.from_moves(data["moves"], data["start_fen"], data["rules"], data.get("zobrist", "default"))
 
 
 def one_game(what: str, positions: list[Position]) -> str:

@@ -319,16 +319,37 @@ impl Board {
 
     /// The board turned round with the colours exchanged: the same position for the other side.
     pub fn rotated(&self) -> Board {
-        self.mapped(|s| 89 - s, |p| p ^ 1, !self.side)
+        self.mapped(self.keys, |s| 89 - s, |p| p ^ 1, !self.side)
     }
 
     /// The board seen in a mirror: file `a` becomes file `i`.
     pub fn mirrored(&self) -> Board {
-        self.mapped(|s| 9 * rank_of(s) + 8 - file_of(s), |p| p, self.side)
+        self.mapped(self.keys, |s| 9 * rank_of(s) + 8 - file_of(s), |p| p, self.side)
     }
 
-    fn mapped(&self, square: impl Fn(u8) -> u8, piece: impl Fn(Piece) -> Piece, side: Side) -> Board {
-        let mut board = Board { keys: self.keys, ..Board::empty() };
+    /// The set that the key is made of.
+    pub fn keys(&self) -> &'static Keys {
+        self.keys
+    }
+
+    /// The same board with its key made of another set.
+    pub fn rekeyed(&self, keys: &'static Keys) -> Board {
+        if std::ptr::eq(keys, self.keys) { self.clone() } else { self.mapped(keys, |s| s, |p| p, self.side) }
+    }
+
+    /// The key made of another set.
+    pub fn key_in(&self, keys: &'static Keys) -> u64 {
+        if std::ptr::eq(keys, self.keys) { self.key } else { self.rekeyed(keys).key }
+    }
+
+    fn mapped(
+        &self,
+        keys: &'static Keys,
+        square: impl Fn(u8) -> u8,
+        piece: impl Fn(Piece) -> Piece,
+        side: Side,
+    ) -> Board {
+        let mut board = Board { keys, ..Board::empty() };
         for s in Squares(self.occupied()) {
             board.put(square(s), piece(self.piece(s)));
         }
@@ -338,7 +359,7 @@ impl Board {
 
     /// The key computed anew, for tests of the incremental one.
     pub fn recomputed_key(&self) -> u64 {
-        self.mapped(|s| s, |p| p, self.side).key
+        self.mapped(self.keys, |s| s, |p| p, self.side).key
     }
 }
 

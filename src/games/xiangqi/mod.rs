@@ -3,6 +3,7 @@
 pub mod attacks;
 pub mod bitboard;
 pub mod board;
+mod book;
 pub mod eval;
 pub mod fen;
 mod game;
@@ -13,6 +14,7 @@ pub mod notation;
 mod position;
 pub mod repetition;
 
+pub use book::{Book, Ending, Maker, Row as BookRow};
 pub use eval::Evaluation;
 pub use game::{MOVE_LIMIT, Xiangqi};
 pub use position::Position;

@@ -21,6 +21,14 @@ pub const fn to_of(mv: Move) -> u8 {
     (mv.0 & 127) as u8
 }
 
+/// The move seen in a mirror: file `a` becomes file `i`.
+pub const fn mirrored(mv: Move) -> Move {
+    const fn mirror(square: u8) -> u8 {
+        9 * rank_of(square) + 8 - file_of(square)
+    }
+    encode(mirror(from_of(mv)), mirror(to_of(mv)))
+}
+
 /// Name of a square: file `a`-`i` from red's left, rank 0-9 from red's side.
 pub fn square_name(square: u8) -> String {
     format!("{}{}", (b'a' + file_of(square)) as char, rank_of(square))

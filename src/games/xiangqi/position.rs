@@ -12,6 +12,7 @@ use super::repetition;
 use crate::error::{Error, Result};
 use crate::game::{Game, Move, Side};
 use crate::games::outcome::{Outcome, Reason};
+use crate::zobrist::{self, Keys};
 
 /// A xiangqi position with its history. Playing a move gives a new position and leaves this one as it is.
 ///
@@ -229,11 +230,26 @@ impl Position {
 
     /// The position seen in a mirror (file `a` becomes `i`), with its history mirrored too.
     pub fn mirrored(&self) -> Position {
+        self.mapped(Board::mirrored, super::moves::mirrored)
+    }
+
+    /// The position, and its history, with keys of another set.
+    pub fn rekeyed(&self, keys: &'static Keys) -> Position {
+        if std::ptr::eq(keys, self.board().keys()) {
+            return self.clone();
+        }
+        self.mapped(|board| board.rekeyed(keys), |mv| mv)
+    }
+
+    fn mapped(&self, board: impl Fn(&Board) -> Board, mv: impl Fn(Move) -> Move) -> Position {
         let origin = self.origin();
-        let start = Position::new(origin.0.board.mirrored(), origin.0.clock, origin.0.fullmove);
-        let mirror = |s: u8| s / 9 * 9 + 8 - s % 9;
-        let moves = self.moves().into_iter();
-        moves.fold(start, |position, mv| position.after(super::moves::encode(mirror(from_of(mv)), mirror(to_of(mv)))))
+        let start = Position::new(board(&origin.0.board), origin.0.clock, origin.0.fullmove);
+        self.moves().into_iter().fold(start, |position, played| position.after(mv(played)))
+    }
+
+    /// Key in the default set, whatever the position's own: equal positions have equal ones.
+    pub fn default_key(&self) -> u64 {
+        self.board().key_in(&zobrist::DEFAULT)
     }
 
     /// The position as a game without an evaluation of one's own.
@@ -253,7 +269,7 @@ impl Position {
 }
 
 impl PartialEq for Position {
-    /// Equal pieces and side to move; clocks and history are not compared.
+    /// Equal pieces and side to move; clocks, history and key sets are not compared.
     fn eq(&self, other: &Position) -> bool {
         self.0.board == other.0.board
     }

@@ -1,0 +1,97 @@
+//! Books on disk: a line that says what it is, how many entries follow and what they sum up to; then a line for each
+//! entry with key, move, weight and games. Equal books are equal files, to the byte.
+
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::Write as _;
+use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+use super::{Book, Row};
+use crate::error::{Error, Result, shown};
+use crate::game::Move;
+use crate::games::xiangqi::moves::{move_name, parse_coordinates};
+
+/// First word of the first line; the number is the version of the format.
+const MAGIC: &str = "boyi-book-1";
+
+impl Book {
+    /// The book as text, as it stands in files.
+    pub fn text(&self) -> String {
+        let mut body = String::with_capacity(32 * self.rows.len());
+        for row in self.rows.iter() {
+            let name = move_name(Move(row.mv));
+            writeln!(body, "{:016x} {name} {} {}", row.key, row.weight, row.games).expect("a String takes all");
+        }
+        format!("{MAGIC} {} {:016x}\n{body}", self.rows.len(), checksum(body.as_bytes()))
+    }
+
+    /// Writes the book to a file: all of it, or the file stays as it was.
+    pub fn save(&self, path: &Path) -> std::io::Result<()> {
+        static DRAFTS: AtomicU32 = AtomicU32::new(0);
+        let mut name = path.file_name().unwrap_or_default().to_owned();
+        name.push(format!(".{}-{}.tmp", std::process::id(), DRAFTS.fetch_add(1, Relaxed)));
+        let draft = path.with_file_name(name);
+        let write = || {
+            let mut file = File::create(&draft)?;
+            file.write_all(self.text().as_bytes())?;
+            file.sync_all()?;
+            std::fs::rename(&draft, path)
+        };
+        write().inspect_err(|_| drop(std::fs::remove_file(&draft)))
+    }
+
+    /// Reads a book from a file. Refuses anything but a whole book as `save` writes it.
+    pub fn load(path: &Path) -> Result<Book> {
+        let fail = |reason: String| Error::BookFile { path: path.display().to_string(), reason };
+        Book::parse(&std::fs::read(path).map_err(|e| fail(e.to_string()))?).map_err(fail)
+    }
+
+    /// Reads a book from what a file holds, or says what is wrong with it.
+    pub fn parse(bytes: &[u8]) -> std::result::Result<Book, String> {
+        let foreign = || format!("expected a book saved by boyi, which begins with {MAGIC:?}");
+        if !bytes.starts_with(b"boyi-book-") {
+            return Err(foreign());
+        }
+        let text = std::str::from_utf8(bytes).map_err(|e| format!("byte {} is no text", e.valid_up_to() + 1))?;
+        // Some tools that copy texts change the ends of lines.
+        let text = text.replace("\r\n", "\n");
+        let (header, body) = text.split_once('\n').ok_or("its first line is cut short")?;
+        let mut words = header.split(' ');
+        match words.next() {
+            Some(MAGIC) => {}
+            other => return Err(format!("it is of the format {:?}, expected {MAGIC:?}", shown(other.unwrap_or("")))),
+        }
+        let number = words.next().and_then(|word| word.parse::<usize>().ok());
+        let number = number.ok_or("its first line does not say how many entries it has")?;
+        let held = body.matches('\n').count();
+        if held != number || !(body.is_empty() || body.ends_with('\n')) {
+            return Err(format!("it has {held} entries, expected {number}"));
+        }
+        let mut rows: Vec<Row> = Vec::with_capacity(number);
+        for (line, number) in body.lines().zip(2..) {
+            let expected = "expected a key, a move, a weight and a number of games";
+            let row = read_row(line).ok_or_else(|| format!("line {number} is {:?}, {expected}", shown(line)))?;
+            if rows.last().is_some_and(|last| last.order() >= row.order()) {
+                return Err(format!("line {number} is out of order"));
+            }
+            rows.push(row);
+        }
+        let book = Book { rows: rows.into() };
+        if book.text() == text { Ok(book) } else { Err("its entries are not what they were when it was saved".into()) }
+    }
+}
+
+fn read_row(line: &str) -> Option<Row> {
+    let mut words = line.split(' ');
+    let key = u64::from_str_radix(words.next()?, 16).ok()?;
+    let mv = parse_coordinates(words.next()?)?;
+    let mut number = || words.next()?.parse().ok().filter(|&n: &u32| n > 0);
+    let row = Row::new(key, mv, number()?, number()?);
+    words.next().is_none().then_some(row)
+}
+
+/// FNV-1a of 64 bits (Fowler, Noll and Vo 1991): enough to see damage.
+fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ byte as u64).wrapping_mul(0x0100_0000_01b3))
+}

@@ -1,0 +1,103 @@
+//! Books from games.
+
+use std::collections::BTreeMap;
+
+use super::{Book, Row};
+use crate::error::{Error, Result};
+use crate::game::{Move, Side};
+use crate::games::xiangqi::Position;
+use crate::games::xiangqi::moves::mirrored;
+use crate::zobrist;
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// One side won.
+    Won(Side),
+    /// Nobody did.
+    Drawn,
+    /// That is not known.
+    Unknown,
+}
+
+impl Ending {
+    /// All endings as game records write them.
+    pub const TEXTS: [(&str, Ending); 4] = [
+        ("1-0", Ending::Won(Side::First)),
+        ("0-1", Ending::Won(Side::Second)),
+        ("1/2-1/2", Ending::Drawn),
+        ("*", Ending::Unknown),
+    ];
+
+    /// The ending of a text.
+    pub fn from_text(text: &str) -> Result<Ending> {
+        let found = Ending::TEXTS.into_iter().find(|&(known, _)| known == text);
+        found.map(|(_, ending)| ending).ok_or_else(|| Error::unknown("result", text, &Ending::TEXTS.map(|(t, _)| t)))
+    }
+
+    /// What a move of a side is worth for it: 2 points for a win, 1 for a draw, as in books of the Polyglot format
+    /// (Letouzey 2004); where nothing is known of the end, 1 as well, since the move was worth playing.
+    pub fn points(self, side: Side) -> u32 {
+        match self {
+            Ending::Won(winner) => 2 * (winner == side) as u32,
+            Ending::Drawn | Ending::Unknown => 1,
+        }
+    }
+}
+
+/// Counts moves of games until there is a book.
+pub struct Maker {
+    plies: usize,
+    counts: BTreeMap<(u64, u16), Count>,
+}
+
+#[derive(Default)]
+struct Count {
+    weight: u32,
+    games: u32,
+    /// Where the same move in a mirror is counted.
+    twin: (u64, u16),
+}
+
+impl Maker {
+    /// A book without moves; of each game so many plies are going to count.
+    pub fn new(plies: usize) -> Maker {
+        Maker { plies, counts: BTreeMap::new() }
+    }
+
+    /// Counts the moves of a game, which its last position remembers. Without a result from elsewhere it ended as that
+    /// position says. A move that came twice in one position counts once.
+    pub fn add(&mut self, game: &Position, ending: Option<Ending>) {
+        let by_rule = || match game.outcome() {
+            Some(outcome) => outcome.winner.map_or(Ending::Drawn, Ending::Won),
+            None => Ending::Unknown,
+        };
+        let ending = ending.unwrap_or_else(by_rule);
+        let mut board = game.origin().board().rekeyed(&zobrist::DEFAULT);
+        let mut seen = Vec::new();
+        for mv in game.moves().into_iter().take(self.plies) {
+            let at = (board.key(), mv.0);
+            if !seen.contains(&at) {
+                let count = self.counts.entry(at).or_default();
+                count.weight = count.weight.saturating_add(ending.points(board.side()));
+                count.games = count.games.saturating_add(1);
+                count.twin = (board.mirrored().key(), mirrored(mv).0);
+                seen.push(at);
+            }
+            board.apply(mv);
+        }
+    }
+
+    /// The book of the moves that were played in so many games, left and right taken together. Moves that have never
+    /// made a point are not in it.
+    pub fn book(&self, min_count: u32) -> Book {
+        let games = |at: &(u64, u16)| self.counts.get(at).map_or(0, |count| count.games);
+        let often = |at: &(u64, u16), count: &Count| {
+            let mirrored = if count.twin == *at { 0 } else { games(&count.twin) };
+            count.games.saturating_add(mirrored) >= min_count
+        };
+        let kept = self.counts.iter().filter(|(at, count)| count.weight > 0 && often(at, count));
+        let rows = kept.map(|(&(key, mv), count)| Row::new(key, Move(mv), count.weight, count.games));
+        Book { rows: rows.collect() }
+    }
+}

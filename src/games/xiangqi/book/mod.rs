@@ -1,0 +1,126 @@
+//! Opening books: which moves were played in a position, and how well they did.
+//!
+//! A book knows positions by their keys in the default set, whatever set a position uses itself, and it keeps moves as
+//! they were played. Whoever asks is told of the mirrored position too.
+
+mod file;
+mod make;
+
+use std::cmp::Reverse;
+use std::sync::{Arc, LazyLock};
+
+use bytemuck::{Pod, Zeroable};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+pub use make::{Ending, Maker};
+
+use super::moves::mirrored;
+use super::position::Position;
+use crate::game::Move;
+use crate::zobrist;
+
+/// A move in a position, and what became of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
+#[repr(C)]
+pub struct Row {
+    /// Key of the position in the default set.
+    pub key: u64,
+    /// Code of the move.
+    pub mv: u16,
+    /// Nothing.
+    pub padding: u16,
+    /// Points that the move has made, see [`Ending::points`]; at least 1.
+    pub weight: u32,
+    /// Games in which it was played.
+    pub games: u32,
+    /// Nothing.
+    pub more_padding: u32,
+}
+
+impl Row {
+    /// A row of these.
+    pub fn new(key: u64, mv: Move, weight: u32, games: u32) -> Row {
+        Row { key, mv: mv.0, weight, games, ..Row::zeroed() }
+    }
+
+    /// What rows are sorted by; there are no two with the same.
+    fn order(&self) -> (u64, u16) {
+        (self.key, self.mv)
+    }
+}
+
+/// An opening book. It never changes; a copy costs a counter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Book {
+    /// In their order.
+    rows: Arc<[Row]>,
+}
+
+/// The book that ships: `boyi book make` wrote it from `tests/data/xiangqi_openings.txt`.
+static SHIPPED: LazyLock<Book> =
+    LazyLock::new(|| Book::parse(include_bytes!("shipped.book")).expect("the book that ships is sound"));
+
+impl Book {
+    /// A small book of old manuals and historic games.
+    pub fn shipped() -> Book {
+        SHIPPED.clone()
+    }
+
+    /// All rows, by key and move.
+    pub fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// Number of different positions; one that was also played in a mirror counts as two.
+    pub fn positions(&self) -> usize {
+        self.rows.chunk_by(|a, b| a.key == b.key).count()
+    }
+
+    fn at(&self, key: u64) -> &[Row] {
+        let first = self.rows.partition_point(|row| row.key < key);
+        let number = self.rows[first..].partition_point(|row| row.key == key);
+        &self.rows[first..first + number]
+    }
+
+    /// The moves for a position with their weights, the heaviest first, among equals by code.
+    ///
+    /// What was played in the mirrored position is turned round and counts as much; in a position that is its own
+    /// mirror image every row counts as it is and turned round, so that left and right weigh the same. Only legal moves
+    /// come out, should the position share its key with another.
+    pub fn probe(&self, position: &Position) -> Vec<(Move, u64)> {
+        let here = self.at(position.default_key()).iter().map(|row| (Move(row.mv), row.weight));
+        let mirror = self.at(position.board().mirrored().key_in(&zobrist::DEFAULT));
+        let there = mirror.iter().map(|row| (mirrored(Move(row.mv)), row.weight));
+        let mut found: Vec<(Move, u64)> = Vec::new();
+        for (mv, weight) in here.chain(there).filter(|&(mv, _)| position.is_legal(mv)) {
+            match found.iter_mut().find(|(known, _)| *known == mv) {
+                Some((_, sum)) => *sum += weight as u64,
+                None => found.push((mv, weight as u64)),
+            }
+        }
+        found.sort_by_key(|&(mv, weight)| (Reverse(weight), mv.0));
+        found
+    }
+
+    /// The heaviest move for a position, if the book has any.
+    pub fn best(&self, position: &Position) -> Option<Move> {
+        self.probe(position).first().map(|&(mv, _)| mv)
+    }
+
+    /// A move for a position, drawn with chances as the weights are. The same seed draws the same move, and from
+    /// position to position anew.
+    pub fn choose(&self, position: &Position, seed: u64) -> Option<Move> {
+        let moves = self.probe(position);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ position.default_key());
+        let total: u64 = moves.iter().map(|&(_, weight)| weight).sum();
+        let mut drawn = if total == 0 { return None } else { rng.random_range(0..total) };
+        for (mv, weight) in moves {
+            if drawn < weight {
+                return Some(mv);
+            }
+            drawn -= weight;
+        }
+        unreachable!("less than all the weight was drawn")
+    }
+}
