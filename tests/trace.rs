@@ -50,7 +50,7 @@ fn everywhere(look: &mut impl Look) {
         changed(GameKind::Xiangqi, "boyi", &verifying),
         changed(GameKind::Xiangqi, "boyi", &[("table_pv_cutoffs", ON), ("kill_horizon", name("checks"))]),
         changed(GameKind::Xiangqi, "wizard-table", &[]),
-        changed(GameKind::Xiangqi, "wizard", &[]),
+        changed(GameKind::Xiangqi, "wizard", &[("root_margin", int(0))]),
         changed(GameKind::Xiangqi, "fruit", &[("mate_in_one", ON)]),
         changed(GameKind::Xiangqi, "toga", &[]),
         changed(GameKind::Xiangqi, "plain", &[("iterative", ON)]),

@@ -6,7 +6,8 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use super::gomoku::{PyGomokuPosition, read_move as read_gomoku_move};
-use super::position::{PyPosition, read_move as read_xiangqi_move};
+use super::moves::read_xiangqi_move;
+use super::position::PyPosition;
 use crate::error::Result;
 use crate::game::{Move, Side};
 use crate::games::gomoku::{AnyGomoku, Reach};

@@ -254,7 +254,7 @@ impl PyGomokuPosition {
     /// Number of sequences of exactly `depth` moves (0 to 12); a game that is won ends there. Raises OptionError for rows
     /// longer than 5.
     fn perft(&self, py: Python<'_>, #[pyo3(from_py_with = whole)] depth: i64) -> PyResult<u64> {
-        let depth = super::position::perft_depth(depth)?;
+        let depth = super::limits::perft_depth(depth)?;
         let mut game = self.game(Reach::Everywhere)?;
         let nodes = waiting::run(py, "perft", |stop| with_gomoku!(&mut game, game => perft_until(game, depth, stop)))?;
         Ok(nodes.expect("only an exception stops it"))

@@ -8,6 +8,8 @@ use crate::search::{Focus, Limits};
 
 /// Largest limit of nodes: some thousand years.
 const MOST_NODES: i64 = 1_000_000_000_000_000_000;
+/// Deepest perft that makes sense: nobody waits for more.
+const DEEPEST_PERFT: i64 = 12;
 
 /// Limits as they were given.
 pub fn limits(depth: Option<i64>, nodes: Option<i64>, time: Option<f64>) -> PyResult<Limits> {
@@ -39,4 +41,12 @@ pub fn focus(position: &AnyPosition, multipv: i64, moves: Option<&Bound<'_, PyAn
         return Err(option_error("root_moves = []: expected at least one legal move, or None for all"));
     }
     Ok(Focus { moves, lines })
+}
+
+/// A depth of perft that somebody can wait for.
+pub fn perft_depth(depth: i64) -> PyResult<u32> {
+    if (0..=DEEPEST_PERFT).contains(&depth) {
+        return Ok(depth as u32);
+    }
+    Err(option_error(format!("depth = {depth}: expected 0 to {DEEPEST_PERFT} plies")))
 }

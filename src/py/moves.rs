@@ -10,7 +10,7 @@ use super::errors::{exception, option_error};
 use super::values::whole;
 use crate::game::Move;
 use crate::games::Kind;
-use crate::games::xiangqi::moves;
+use crate::games::xiangqi::{Position, moves, notation};
 
 /// A move. It equals, hashes, sorts and prints as its text, so that both can be used everywhere.
 ///
@@ -76,6 +76,17 @@ pub fn move_argument<'a, 'py>(kind: Kind, argument: &'a Bound<'py, PyAny>) -> Py
         let kind = argument.get_type().name().map_or_else(|_| "?".into(), |name| name.to_string());
         PyTypeError::new_err(format!("expected a boyi.Move or its text, not {kind}"))
     })
+}
+
+/// The move that an argument means in a position: a `Move`, or a text in any notation.
+pub fn read_xiangqi_move(position: &Position, argument: &Bound<'_, PyAny>) -> PyResult<Move> {
+    match move_argument(Kind::Xiangqi, argument)? {
+        MoveArgument::Move(mv) => Ok(mv),
+        MoveArgument::Text(text) => {
+            let text = text.to_str()?;
+            moves::parse_coordinates(text).map_or_else(|| Ok(notation::parse(position, text, None)?), Ok)
+        }
+    }
 }
 
 /// The move of a code, if it is one.

@@ -7,7 +7,8 @@ use super::arrays;
 use super::detail;
 use super::errors::option_error;
 use super::evaluation::PyEvaluation;
-use super::moves::{MoveArgument, PyMove, interned, move_argument, move_list};
+use super::limits::perft_depth;
+use super::moves::{PyMove, interned, move_list, read_xiangqi_move as read_move};
 use super::values::{record, whole};
 use super::waiting;
 use crate::game::{Move, Tactics};
@@ -20,8 +21,6 @@ use crate::zobrist;
 const KIND: Kind = Kind::Xiangqi;
 /// The only rule set so far.
 pub const SIMPLE: &str = "simple";
-/// Deepest perft that makes sense: nobody waits for more.
-const DEEPEST_PERFT: i64 = 12;
 
 /// A xiangqi position. It never changes: playing a move gives a new one, which remembers how it came about.
 ///
@@ -391,23 +390,4 @@ pub fn play_moves(position: &mut Position, moves: &Bound<'_, PyAny>) -> PyResult
         *position = position.play(mv)?;
     }
     Ok(())
-}
-
-/// The move that an argument means here: a `Move`, or a text in any notation.
-pub fn read_move(position: &Position, argument: &Bound<'_, PyAny>) -> PyResult<Move> {
-    match move_argument(KIND, argument)? {
-        MoveArgument::Move(mv) => Ok(mv),
-        MoveArgument::Text(text) => {
-            let text = text.to_str()?;
-            moves::parse_coordinates(text).map_or_else(|| Ok(notation::parse(position, text, None)?), Ok)
-        }
-    }
-}
-
-/// A depth of perft that somebody can wait for.
-pub fn perft_depth(depth: i64) -> PyResult<u32> {
-    if (0..=DEEPEST_PERFT).contains(&depth) {
-        return Ok(depth as u32);
-    }
-    Err(option_error(format!("depth = {depth}: expected 0 to {DEEPEST_PERFT} plies")))
 }
