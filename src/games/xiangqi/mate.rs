@@ -71,9 +71,11 @@ impl Board {
         let chariot = |from| any(from, self.lines_from(from).0 & reach);
         let cannon = |from| {
             let (slide, jump) = self.lines_from(from);
-            // One that stands before the king already may jump over its own next screen.
+            // One that stands before the king already may jump over what will be its screen.
             let aims = if reach & bit(from) == 0 { behind } else { CROSS[king as usize] };
-            any(from, (slide & !occupied | jump) & aims)
+            let screens = |to: u8| count(BETWEEN[king as usize][to as usize] & occupied & !bit(from));
+            let targets = Squares((slide & !occupied | jump & !own) & aims);
+            targets.filter(|&to| screens(to) == 1).any(|to| test(from, to))
         };
         let horse = |from| {
             let ring = Squares(horse(from, occupied) & horse_ring(king) & !own);
