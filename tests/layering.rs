@@ -11,7 +11,7 @@ const LAYERS: [&[&str]; 11] = [
     &["score"],
     &["window"],
     &["zobrist"],
-    &["perft", "solve"],
+    &["guided", "perft", "solve"],
     &["games", "search"],
     &["presets"],
     &["bench"],

@@ -21,7 +21,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         // 2. Kill search, unless the evaluation meets beta without it.
         if self.plan.kill_horizon.is_some()
             && ply < self.plan.max_ply
-            && self.evaluate(ply) < window.beta
+            && self.evaluate(ply)? < window.beta
             && let Some(score) = self.kill_at_horizon(ply)
         {
             if N::PV {
@@ -31,7 +31,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
         // 3. What the table's leaves are for.
         if let Some(leaves) = self.leaves {
-            self.keep_leaf(leaves, ply);
+            self.keep_leaf(leaves, ply)?;
         }
         // 4. Quiescence.
         if self.plan.quiescence {
@@ -46,18 +46,18 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             return Ok(score);
         }
         if self.plan.table_leaves {
-            return Ok(self.leaf::<N>(ply, window));
+            return self.leaf::<N>(ply, window);
         }
-        Ok(self.evaluate(ply))
+        self.evaluate(ply)
     }
 
     /// The evaluation, from the table or into it.
-    fn leaf<N: NodeType>(&mut self, ply: usize, window: Window) -> Score {
+    fn leaf<N: NodeType>(&mut self, ply: usize, window: Window) -> Searched<Score> {
         if let Hit::Answer(score) = self.probe::<N>(ply, 0, window) {
-            return score;
+            return Ok(score);
         }
-        let score = self.evaluate(ply);
+        let score = self.evaluate(ply)?;
         self.store(ply, 0, Window::FULL, score, Best { score, mv: Move::NONE });
-        score
+        Ok(score)
     }
 }

@@ -27,7 +27,7 @@ pub enum Stage {
     Quiet,
     /// Checks, and the answers to a threat.
     Answer,
-    /// All moves: noisy ones by MVV/LVA first if that is on, the rest by history.
+    /// All moves: noisy ones by MVV/LVA first if that is on, the rest by history; or by somebody's own order.
     All,
 }
 
@@ -201,6 +201,9 @@ impl<'p> Picker<'p> {
             game.answers(list)
         } else {
             game.generate(class, list)
+        }
+        if game.has_order() && stage != Stage::Noisy {
+            return game.rank(&mut list.open_part()[self.stage_start..]);
         }
         for ranked in &mut list.open_part()[self.stage_start..] {
             let mv = ranked.mv();

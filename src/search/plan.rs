@@ -58,7 +58,7 @@ pub struct Plan {
     pub table_leaves: bool,
     /// Stages of a full node, of a full node in check, of quiescence, and of quiescence in check.
     pub stages: Vec<Stage>,
-    /// In check.
+    /// In check, and where somebody's own order is asked.
     pub evasion_stages: Vec<Stage>,
     /// In quiescence.
     pub q_stages: Vec<Stage>,

@@ -49,7 +49,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             }
             // 4. Lines end somewhere.
             if ply >= self.plan.max_ply {
-                return Ok(self.evaluate(ply));
+                return self.evaluate(ply);
             }
             // 5. Mate distance.
             window = self.mate_distance(ply, window, self.plan.mate_slack[0]);
@@ -72,7 +72,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         };
         // 8. What the position looks like.
         let here = Here {
-            eval: self.evaluate(ply),
+            eval: self.evaluate(ply)?,
             in_check: self.game.in_check(),
             threatened: !self.plan.threatened_stages.is_empty() && self.game.is_threatened(),
         };
@@ -106,6 +106,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let stages = match (in_check, here.threatened) {
             (true, _) => &self.plan.evasion_stages,
             (false, true) => &self.plan.threatened_stages,
+            (false, false) if self.game.has_order() => &self.plan.evasion_stages,
             (false, false) => &self.plan.stages,
         };
         if here.threatened && !in_check {
