@@ -3,15 +3,19 @@
 
 mod any;
 mod arrays;
+mod at_exit;
 mod config;
 mod errors;
 mod evaluation;
 mod gomoku;
 mod kill;
 mod moves;
+mod own_code;
 mod position;
 mod processor;
 mod results;
+mod run;
+mod scene;
 mod searcher;
 mod table;
 mod values;
@@ -37,7 +41,9 @@ mod _core {
     #[pymodule_export]
     use super::position::PyPosition;
     #[pymodule_export]
-    use super::searcher::{PySearcher, Run};
+    use super::run::Run;
+    #[pymodule_export]
+    use super::searcher::PySearcher;
     #[pymodule_export]
     use super::table::PyTable;
     #[pymodule_export]
@@ -48,8 +54,9 @@ mod _core {
     const __version__: &str = env!("CARGO_PKG_VERSION");
 
     #[pymodule_init]
-    fn init(_module: &Bound<'_, PyModule>) -> PyResult<()> {
-        processor::check()
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        processor::check()?;
+        at_exit::register(module.py())
     }
 
     /// The signature of this version's search: nodes of fixed searches with the preset "boyi". It changes only when
