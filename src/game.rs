@@ -5,9 +5,7 @@
 //! sense for a game is inert there. Rules never see the search, the search never
 //! sees a board.
 
-mod list;
-
-pub use list::{MoveList, Ranked};
+pub use crate::movelist::{Move, MoveList, Ranked};
 
 /// The two players; the first to move in the usual start position comes first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -36,21 +34,6 @@ impl std::ops::Not for Side {
             Side::First => Side::Second,
             Side::Second => Side::First,
         }
-    }
-}
-
-/// A move as a 16-bit code whose meaning the game knows; 0 is no move in every game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
-pub struct Move(pub u16);
-
-impl Move {
-    /// No move.
-    pub const NONE: Move = Move(0);
-
-    /// Whether this is a move at all.
-    #[inline(always)]
-    pub const fn is_some(self) -> bool {
-        self.0 != 0
     }
 }
 
@@ -149,6 +132,16 @@ pub trait Tactics: Game {
     /// Material and position of the side to move alone; what is called "enough material" is compared with it.
     fn strength(&self) -> i32 {
         i32::MAX
+    }
+
+    /// Pieces of the side to move that can attack from afar; a side with few of them may be better off passing.
+    fn officers(&self) -> i32 {
+        i32::MAX
+    }
+
+    /// Whether the side to move has a move that ends the game in its favour.
+    fn has_mate_in_one(&self) -> bool {
+        self.known_end() == Some(1)
     }
 
     /// Whether the side to move must answer a threat of immediate loss.

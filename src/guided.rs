@@ -115,6 +115,14 @@ impl<G: Tactics> Tactics for Guided<'_, G> {
         self.game.strength()
     }
 
+    fn officers(&self) -> i32 {
+        self.game.officers()
+    }
+
+    fn has_mate_in_one(&self) -> bool {
+        self.game.has_mate_in_one()
+    }
+
     fn in_check(&self) -> bool {
         self.game.in_check()
     }

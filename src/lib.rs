@@ -4,6 +4,7 @@
 //! and `search` do not know each other:
 //!
 //! * [`error`]: what can be wrong with what a user gives us
+//! * [`movelist`]: moves and the stack of those generated
 //! * [`game`]: the contract between rules and search
 //! * [`score`], [`window`]: scores, mate distance, bounds
 //! * [`zobrist`]: position keys
@@ -21,6 +22,7 @@ pub mod error;
 pub mod game;
 pub mod games;
 pub mod guided;
+pub mod movelist;
 pub mod perft;
 pub mod presets;
 #[cfg(feature = "python")]

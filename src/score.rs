@@ -16,6 +16,8 @@ pub const MATE: Score = 10_000;
 pub const BAN: Score = MATE - 100;
 /// Evaluations stay inside plus and minus this.
 pub const WIN: Score = MATE - 200;
+/// Slack that no difference of scores can use up.
+pub const OUT_OF_REACH: Score = 3 * MATE;
 /// Plies from the root that the score bands leave room for.
 pub const MAX_PLY: usize = 96;
 

@@ -46,7 +46,7 @@ const KILL: Settings = &[("kill_horizon", name("checks")), ("kill_nodes", int(20
 const NO_KILL: Settings = &[("kill_horizon", name("off"))];
 
 /// What each switch counts; the settings with which it is on, and those that switch it off on top of these.
-const EVENTS: [(Event, Settings, Settings); 38] = [
+const EVENTS: [(Event, Settings, Settings); 40] = [
     (Event::QNode, &[], &[("quiescence", OFF)]),
     (Event::StandPat, &[], &[("quiescence", OFF)]),
     (Event::QSearchSkipped, &[("qsearch_floor", int(10))], &[("qsearch_floor", int(0))]),
@@ -83,6 +83,8 @@ const EVENTS: [(Event, Settings, Settings); 38] = [
     (Event::KillHorizon, KILL, NO_KILL),
     (Event::KillHorizonWin, KILL, NO_KILL),
     (Event::KillHorizonStopped, KILL, NO_KILL),
+    (Event::RootMarginMove, &[("root_margin", int(20))], &[("root_margin", int(0))]),
+    (Event::RootMarginNode, &[("root_margin", int(20))], &[("root_margin", int(0))]),
     (Event::AspirationLow, &[("aspiration", int(8))], &[("aspiration", int(0))]),
     (Event::AspirationHigh, &[("aspiration", int(8))], &[("aspiration", int(0))]),
 ];
@@ -148,9 +150,12 @@ fn neutral_is_plain_alpha_beta() {
 
 /// Values that differ from the default where the neutral value does not, and what else must be set for the field to
 /// matter. Fields that are not here are set to their neutral value.
-const OTHERWISE: [(&str, FieldInput, Settings); 51] = [
+const OTHERWISE: [(&str, FieldInput, Settings); 54] = [
     ("aspiration_min_depth", int(1), &[]),
     ("stop_on_mate", OFF, &[]),
+    ("root_sort", ON, &[]),
+    ("root_margin", int(20), &[]),
+    ("seed", int(1), &[("root_margin", int(40))]),
     ("max_ply", int(4), &[]),
     ("table_mb", int(1), &[]),
     ("table_depth", name("equal"), &[]),
@@ -202,15 +207,14 @@ const OTHERWISE: [(&str, FieldInput, Settings); 51] = [
     ("late_move_slope", int(20), &[("late_move_pruning", ON)]),
 ];
 
-/// Fields that have no meaning in xiangqi, see `tests/gomoku_switches.rs`; nothing is random yet; and 1 MiB is more than
-/// these searches fill.
-const WITHOUT_EFFECT: [&str; 6] = ["static_order", "threat_stages", "known_ends", "kill_defence", "seed", "table_mb"];
+/// Fields that have no meaning in xiangqi, see `tests/gomoku_switches.rs`; and 1 MiB is more than these searches fill.
+const WITHOUT_EFFECT: [&str; 5] = ["static_order", "threat_stages", "known_ends", "kill_defence", "table_mb"];
 
 #[test]
 fn every_field_changes_some_search() {
     let seen = |config: &Config| -> Vec<_> {
         let searches = POSITIONS.iter().map(|fen| search(config, &position(fen), DEPTH));
-        searches.map(|(report, counters)| (report.score, report.depth, report.nodes, counters)).collect()
+        searches.map(|(report, counters)| (report.mv, report.score, report.depth, report.nodes, counters)).collect()
     };
     for field in Config::fields() {
         let otherwise = OTHERWISE.iter().find(|row| row.0 == field.name);

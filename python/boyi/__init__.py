@@ -36,7 +36,7 @@ from boyi.errors import (
     TableFileError,
 )
 from boyi.position import Position
-from boyi.values import Entry, Iteration, KillResult, Outcome, Proof, Result
+from boyi.values import Entry, Iteration, KillResult, Line, Outcome, Proof, Result
 
 if TYPE_CHECKING:
     from boyi import lab
@@ -51,6 +51,7 @@ __all__ = [
     "InternalError",
     "Iteration",
     "KillResult",
+    "Line",
     "MissingExtraError",
     "Move",
     "MoveTextError",

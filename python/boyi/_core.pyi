@@ -325,6 +325,8 @@ class Searcher:
         nodes: SupportsIndex | None = None,
         time: float | None = None,
         on_iteration: Callable[[Iteration], object] | None = None,
+        multipv: SupportsIndex = 1,
+        root_moves: Iterable[Move | str] | None = None,
     ) -> Result: ...
     def start(
         self,
@@ -333,6 +335,8 @@ class Searcher:
         depth: SupportsIndex | None = None,
         nodes: SupportsIndex | None = None,
         time: float | None = None,
+        multipv: SupportsIndex = 1,
+        root_moves: Iterable[Move | str] | None = None,
     ) -> Run: ...
     def clear(self) -> None: ...
 

@@ -47,6 +47,21 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """A line of play and its score."""
+
+    score: Score
+    """Score for the side to move where the line begins."""
+    pv: list[Move]
+    """Its moves."""
+
+    @property
+    def move(self) -> Move:
+        """Its first move."""
+        return self.pv[0]
+
+
+@dataclass(frozen=True, slots=True)
 class Iteration:
     """What one finished iteration of a search has found."""
 
@@ -66,6 +81,15 @@ class Iteration:
     """Nodes searched so far, quiescence included."""
     time: float
     """Wall seconds so far."""
+    fill: float | None = None
+    """Share of the table that is filled, 0 to 1, estimated from a sample of it; None without a table."""
+    lines: tuple[Line, ...] = field(default=(), repr=False)
+    """The best lines, as many as ``multipv`` asked for and there are moves; the first is this iteration's own."""
+
+    @property
+    def nps(self) -> float:
+        """Nodes in a second so far, by the wall clock."""
+        return self.nodes / max(self.time, 1e-9)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +124,11 @@ class Result:
     """All finished iterations."""
     counters: dict[str, Any] = field(repr=False)
     """How often everything happened, by name; see the README's table of counters."""
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines of the last finished iteration, the best first; empty if none was finished."""
+        return self.iterations[-1].lines if self.iterations else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
-use super::gomoku::PyGomokuPosition;
-use super::position::PyPosition;
+use super::gomoku::{PyGomokuPosition, read_move as read_gomoku_move};
+use super::position::{PyPosition, read_move as read_xiangqi_move};
 use crate::error::Result;
-use crate::game::Side;
+use crate::game::{Move, Side};
 use crate::games::gomoku::{AnyGomoku, Reach};
 use crate::games::xiangqi::{Evaluation, Xiangqi};
 use crate::games::{Kind, gomoku, xiangqi};
@@ -67,6 +67,22 @@ impl AnyPosition {
         match self {
             AnyPosition::Xiangqi(position) => position.side(),
             AnyPosition::Gomoku(position) => position.side(),
+        }
+    }
+
+    /// The legal move that an argument means.
+    pub fn legal_move(&self, argument: &Bound<'_, PyAny>) -> PyResult<Move> {
+        match self {
+            AnyPosition::Xiangqi(position) => {
+                let mv = read_xiangqi_move(position, argument)?;
+                position.play(mv)?;
+                Ok(mv)
+            }
+            AnyPosition::Gomoku(position) => {
+                let mv = read_gomoku_move(position, argument)?;
+                position.play(mv)?;
+                Ok(mv)
+            }
         }
     }
 

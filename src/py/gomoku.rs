@@ -45,17 +45,6 @@ fn geometry(size: i64, rows: Option<i64>, cols: Option<i64>, k: i64) -> PyResult
 }
 
 impl PyGomokuPosition {
-    /// The move that an argument means.
-    fn read_move(&self, argument: &Bound<'_, PyAny>) -> PyResult<Move> {
-        match move_argument(KIND, argument)? {
-            MoveArgument::Move(mv) => Ok(mv),
-            MoveArgument::Text(text) => {
-                let geometry = self.inner.geometry();
-                Ok(geometry.encode(parse_point(geometry, text.to_str()?)?))
-            }
-        }
-    }
-
     /// The game that a search plays.
     pub fn game(&self, reach: Reach) -> PyResult<AnyGomoku> {
         Ok(AnyGomoku::new(&self.inner, reach)?)
@@ -216,13 +205,13 @@ impl PyGomokuPosition {
 
     /// Whether a move can be played. Raises MoveTextError for a text that is no point of the board.
     fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(self.inner.is_legal(self.read_move(r#move)?))
+        Ok(self.inner.is_legal(read_move(&self.inner, r#move)?))
     }
 
     /// The position after a move, given as a Move or as text. Raises IllegalMoveError if a stone stands there, if the
     /// point is forbidden or if the game is over, MoveTextError for a text that is no point of the board.
     fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<PyGomokuPosition> {
-        let mv = self.read_move(r#move)?;
+        let mv = read_move(&self.inner, r#move)?;
         Ok(Self::with_inner(self.inner.play(mv)?))
     }
 
@@ -235,7 +224,7 @@ impl PyGomokuPosition {
             }
         } else {
             for item in PyIterator::from_object(moves)? {
-                let mv = self.read_move(&item?)?;
+                let mv = read_move(&self.inner, &item?)?;
                 inner = inner.play(mv)?;
             }
         }
@@ -246,7 +235,7 @@ impl PyGomokuPosition {
     #[pyo3(signature = (text, notation=None))]
     fn parse(&self, text: &Bound<'_, PyString>, notation: Option<&str>) -> PyResult<&'static Py<PyMove>> {
         check_notation(notation.unwrap_or("uci"))?;
-        let mv = self.read_move(text.as_any())?;
+        let mv = read_move(&self.inner, text.as_any())?;
         // Played for its refusal: whoever reads a move wants to hear why it cannot be played.
         self.inner.play(mv)?;
         interned(text.py(), KIND, mv)
@@ -256,7 +245,7 @@ impl PyGomokuPosition {
     #[pyo3(signature = (r#move, notation="uci"))]
     fn format(&self, r#move: &Bound<'_, PyAny>, notation: &str) -> PyResult<String> {
         check_notation(notation)?;
-        let mv = self.read_move(r#move)?;
+        let mv = read_move(&self.inner, r#move)?;
         self.inner.play(mv)?;
         Ok(KIND.move_name(mv))
     }
@@ -397,4 +386,15 @@ impl PyGomokuPosition {
 fn check_notation(notation: &str) -> PyResult<()> {
     let message = || option_error(format!("notation {notation:?}: gomoku has \"uci\" (h8) only"));
     if notation == "uci" { Ok(()) } else { Err(message()) }
+}
+
+/// The move that an argument means: a `Move`, or the text of a point.
+pub fn read_move(position: &Position, argument: &Bound<'_, PyAny>) -> PyResult<Move> {
+    match move_argument(KIND, argument)? {
+        MoveArgument::Move(mv) => Ok(mv),
+        MoveArgument::Text(text) => {
+            let geometry = position.geometry();
+            Ok(geometry.encode(parse_point(geometry, text.to_str()?)?))
+        }
+    }
 }

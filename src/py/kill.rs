@@ -9,8 +9,8 @@ use pyo3::types::PyDict;
 
 use super::any::{AnyPosition, with_game};
 use super::errors::option_error;
+use super::limits::node_limit;
 use super::moves::{interned, move_list};
-use super::searcher::node_limit;
 use super::values::{record, whole_or_none};
 use super::waiting;
 use crate::error::Error;

@@ -9,6 +9,7 @@ mod errors;
 mod evaluation;
 mod gomoku;
 mod kill;
+mod limits;
 mod moves;
 mod own_code;
 mod position;

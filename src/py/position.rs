@@ -347,7 +347,7 @@ impl PyPosition {
 }
 
 /// The move that an argument means here: a `Move`, or a text in any notation.
-fn read_move(position: &Position, argument: &Bound<'_, PyAny>) -> PyResult<Move> {
+pub fn read_move(position: &Position, argument: &Bound<'_, PyAny>) -> PyResult<Move> {
     match move_argument(KIND, argument)? {
         MoveArgument::Move(mv) => Ok(mv),
         MoveArgument::Text(text) => {

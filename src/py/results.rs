@@ -1,12 +1,13 @@
 //! Reports and counters as the records of `boyi.values`.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::{PyDict, PyList, PyTuple};
 
 use super::moves::{interned, move_list};
 use super::values::{PyScore, bound_member, record};
-use crate::game::Side;
+use crate::game::{Move, Side};
 use crate::games::Kind;
+use crate::score::Score;
 use crate::search::observe::Counters;
 use crate::search::picker::Stage;
 use crate::search::{Iteration, Report};
@@ -27,7 +28,20 @@ pub fn iteration_object<'py>(
     fields.set_item("pv", move_list(py, kind, &iteration.pv)?)?;
     fields.set_item("nodes", iteration.nodes)?;
     fields.set_item("time", iteration.time)?;
+    fields.set_item("fill", iteration.fill)?;
+    let line = |score, pv| line_object(py, score, pv, kind, side);
+    let first = line(iteration.score, &iteration.pv)?;
+    let others: PyResult<Vec<_>> = iteration.others.iter().map(|other| line(other.score, &other.pv)).collect();
+    fields.set_item("lines", PyTuple::new(py, std::iter::once(first).chain(others?).collect::<Vec<_>>())?)?;
     record(py, "Iteration", &fields)
+}
+
+/// A `boyi.Line`.
+fn line_object<'py>(py: Python<'py>, score: Score, pv: &[Move], kind: Kind, side: Side) -> PyResult<Bound<'py, PyAny>> {
+    let fields = PyDict::new(py);
+    fields.set_item("score", PyScore::of(score, side, kind))?;
+    fields.set_item("pv", move_list(py, kind, pv)?)?;
+    record(py, "Line", &fields)
 }
 
 /// A `boyi.Result`.

@@ -12,18 +12,16 @@ use super::any::{AnyGame, AnyPosition, with_game};
 use super::config::PyConfig;
 use super::errors::{exception, option_error};
 use super::evaluation::PyEvaluation;
+use super::limits::{focus, limits};
 use super::own_code::{InSearch, OwnCode};
 use super::results::iteration_object;
 use super::run::{Outcome, Run};
 use super::table::PyTable;
-use super::values::{number_or_none, whole_or_none};
+use super::values::{number_or_none, whole, whole_or_none};
 use crate::games::Kind;
 use crate::presets::{home, preset};
 use crate::search::observe::Counters;
-use crate::search::{Config, Iteration, Limits, Searcher};
-
-/// Largest limit of nodes: some thousand years.
-const MOST_NODES: i64 = 1_000_000_000_000_000_000;
+use crate::search::{Config, Focus, Iteration, Limits, Searcher};
 
 /// What the Python object and a searching thread share.
 struct Shared {
@@ -126,33 +124,33 @@ impl PySearcher {
     }
 
     /// Starts a search on a thread of its own.
-    fn spawn(&self, position: &Bound<'_, PyAny>, limits: Limits) -> PyResult<Run> {
-        let at = AnyPosition::of(position)?;
-        if self.only_xiangqi && at.kind() != Kind::Xiangqi {
-            let message = format!("this Searcher evaluates xiangqi only, and the position is of {}", at.kind().name());
+    fn spawn(&self, py: Python<'_>, position: AnyPosition, limits: Limits, focus: Focus) -> PyResult<Run> {
+        if self.only_xiangqi && position.kind() != Kind::Xiangqi {
+            let message =
+                format!("this Searcher evaluates xiangqi only, and the position is of {}", position.kind().name());
             return Err(exception("GameMismatchError", message));
         }
-        let config = self.config_for(at.kind())?;
+        let config = self.config_for(position.kind())?;
         limits.check(&config)?;
-        let game = at.game(self.evaluation.get().inner.clone())?;
+        let game = position.game(self.evaluation.get().inner.clone())?;
         let turn = Turn::take(&self.shared)?;
         self.adopt(config, &turn)?;
         if let Some(table) = &self.table {
-            table.get().inner.claim(&at.fingerprint())?;
+            table.get().inner.claim(&position.fingerprint())?;
         }
         let (sender, receiver) = channel();
         let (stop, done) = (Arc::new(AtomicBool::new(false)), Arc::new(OnceLock::new()));
-        let own = InSearch::begin(&self.own, position.py(), stop.clone());
+        let own = InSearch::begin(&self.own, py, stop.clone());
         let run = Run {
-            kind: at.kind(),
-            side: at.side(),
+            kind: position.kind(),
+            side: position.side(),
             stop: stop.clone(),
             done: done.clone(),
             receiver: Mutex::new(receiver),
             calls_python: own.is_some(),
         };
         std::thread::Builder::new().name("boyi search".into()).spawn(move || {
-            let search = || search_on_thread(turn, &game, &limits, &stop, own, &sender);
+            let search = || search_on_thread(turn, &game, &limits, &focus, &stop, own, &sender);
             let outcome = catch_unwind(AssertUnwindSafe(search)).unwrap_or(Outcome::Defect);
             // Before the sender is gone: whoever sees the channel closed finds the outcome.
             let _ = done.set(outcome);
@@ -167,6 +165,7 @@ fn search_on_thread(
     turn: Turn,
     game: &AnyGame,
     limits: &Limits,
+    focus: &Focus,
     stop: &AtomicBool,
     own: Option<InSearch>,
     sender: &Sender<Iteration>,
@@ -177,26 +176,12 @@ fn search_on_thread(
     // Nobody may be listening any more: that is no reason to fail.
     let mut tell = |iteration: &Iteration| drop(sender.send(iteration.clone()));
     let report = with_game!(game, game => match &own {
-        None => searcher.search(game, limits, stop, &mut *counters, &mut tell),
-        Some(own) => own.with_guided(game, |game| searcher.search(game, limits, stop, &mut *counters, &mut tell)),
+        None => searcher.search_focused(game, limits, focus, stop, &mut *counters, &mut tell),
+        Some(own) => own.with_guided(game, |game| {
+            searcher.search_focused(game, limits, focus, stop, &mut *counters, &mut tell)
+        }),
     });
     own.and_then(InSearch::failure).map_or(Outcome::Found(report, counters), Outcome::Raised)
-}
-
-fn limits(depth: Option<i64>, nodes: Option<i64>, time: Option<f64>) -> PyResult<Limits> {
-    let depth =
-        depth.map(|d| u32::try_from(d).map_err(|_| option_error(format!("depth = {d}: expected 1 to 96 plies"))));
-    Ok(Limits { depth: depth.transpose()?, nodes: node_limit(nodes)?, time })
-}
-
-/// A limit of nodes, if there is one.
-pub fn node_limit(nodes: Option<i64>) -> PyResult<Option<u64>> {
-    match nodes {
-        Some(n) if !(1..=MOST_NODES).contains(&n) => {
-            Err(option_error(format!("nodes = {n}: expected 1 to {MOST_NODES}")))
-        }
-        nodes => Ok(nodes.map(|n| n as u64)),
-    }
 }
 
 #[pymethods]
@@ -285,9 +270,12 @@ impl PySearcher {
     ///
     /// `depth` is in plies (1 to 96), `nodes` in nodes, `time` in seconds; at least one must be given, and the first one
     /// reached ends the search. `on_iteration` is called with an Iteration after each iteration; an exception in it
-    /// stops the search and goes on to the caller. Ctrl-C and an exception in `order_by` or `evaluate` do the same. Raises
-    /// OptionError without a limit or for a limit out of range, SearcherBusyError during another search.
-    #[pyo3(signature = (position, *, depth=None, nodes=None, time=None, on_iteration=None))]
+    /// stops the search and goes on to the caller. Ctrl-C and an exception in `order_by` or `evaluate` do the same.
+    /// `root_moves` restricts the choice to some legal moves; `multipv` asks for so many lines, the best first, in each
+    /// iteration's `lines`. Raises OptionError without a limit or for one out of range, IllegalMoveError for a root move
+    /// that is not legal, SearcherBusyError during another search.
+    #[pyo3(signature = (position, *, depth=None, nodes=None, time=None, on_iteration=None, multipv=1, root_moves=None))]
+    #[expect(clippy::too_many_arguments, reason = "the keywords of a Python function")]
     fn search<'py>(
         &self,
         position: &Bound<'py, PyAny>,
@@ -295,38 +283,46 @@ impl PySearcher {
         #[pyo3(from_py_with = whole_or_none)] nodes: Option<i64>,
         #[pyo3(from_py_with = number_or_none)] time: Option<f64>,
         on_iteration: Option<&Bound<'py, PyAny>>,
+        #[pyo3(from_py_with = whole)] multipv: i64,
+        root_moves: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let limits = limits(depth, nodes, time)?;
         if limits == Limits::default() {
             return Err(option_error("a search needs a limit: depth=, nodes= or time="));
         }
-        let run = self.spawn(position, limits)?;
-        while let Some(iteration) = run.next(position.py())? {
+        let (py, position) = (position.py(), AnyPosition::of(position)?);
+        let focus = focus(&position, multipv, root_moves)?;
+        let run = self.spawn(py, position, limits, focus)?;
+        while let Some(iteration) = run.next(py)? {
             if let Some(callback) = on_iteration {
-                let told = iteration_object(position.py(), &iteration, run.kind, run.side)
-                    .and_then(|it| callback.call1((it,)));
-                told.map_err(|error| run.abandon(position.py(), error))?;
+                let told = iteration_object(py, &iteration, run.kind, run.side).and_then(|it| callback.call1((it,)));
+                told.map_err(|error| run.abandon(py, error))?;
             }
         }
-        run.outcome(position.py())
+        run.outcome(py)
     }
 
     /// Starts a search in the background and answers with a Run at once. Limits as for `search`; without any, it
-    /// deepens until it is stopped or reaches the configuration's max_ply.
+    /// deepens until it is stopped or reaches the configuration's max_ply. `multipv` and `root_moves` as for `search`.
     ///
     /// >>> import boyi
     /// >>> with boyi.Searcher().start(boyi.xiangqi.Position(), depth=4) as run:
     /// ...     [iteration.depth for iteration in run]
     /// [1, 2, 3, 4]
-    #[pyo3(signature = (position, *, depth=None, nodes=None, time=None))]
+    #[pyo3(signature = (position, *, depth=None, nodes=None, time=None, multipv=1, root_moves=None))]
     fn start(
         &self,
         position: &Bound<'_, PyAny>,
         #[pyo3(from_py_with = whole_or_none)] depth: Option<i64>,
         #[pyo3(from_py_with = whole_or_none)] nodes: Option<i64>,
         #[pyo3(from_py_with = number_or_none)] time: Option<f64>,
+        #[pyo3(from_py_with = whole)] multipv: i64,
+        root_moves: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Run> {
-        self.spawn(position, limits(depth, nodes, time)?)
+        let limits = limits(depth, nodes, time)?;
+        let (py, position) = (position.py(), AnyPosition::of(position)?);
+        let focus = focus(&position, multipv, root_moves)?;
+        self.spawn(py, position, limits, focus)
     }
 
     /// Forgets everything, so that the next search is the same, to the node, as that of a new Searcher. Raises

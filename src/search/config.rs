@@ -73,6 +73,10 @@ fields! {
         "Narrows the window to the mates that are still possible at this ply.", "common practice";
     stop_on_mate: bool = true, neutral false, Exact,
         "Ends the iterations once the score is a proven mate.", "XiangQi Wizard";
+    root_sort: bool = false, neutral false, Exact,
+        "Keeps a list of the root's moves, sorted after each iteration by what they scored.", "Fruit 2.1";
+    root_margin: i32 = 0, neutral 0, [0, 400], Approximate,
+        "Gives every move of the root that comes this near the best its true score, and plays one of them, chosen by seed; 0 plays the best.", "XiangQi Wizard";
     max_ply: i32 = 64, neutral 64, [1, 96], Parameter,
         "Plies from the root at which every line ends with the evaluation.", "XiangQi Wizard: 64";
     fail_hard: bool = false, neutral false, Exact,
@@ -141,10 +145,16 @@ fields! {
         "Quiescence skips captures of lower MVV/LVA value (10 victim - attacker).", "XiangQi Wizard: 10";
     qsearch_home_floor: i32 = 0, neutral 0, [0, 60], Approximate,
         "The same for captures on the mover's own half.", "XiangQi Wizard: 20";
+    check_plies: i32 = 0, neutral 0, [0, 16], Approximate,
+        "Plies of quiescence in which quiet moves that give check are tried too.", "Fruit 2.1: 1";
+    mate_in_one: bool = false, neutral false, Approximate,
+        "Sees at the horizon, exactly and without a search, that the side to move has a mate in one.", "an analysis of Fruit 2.1 for xiangqi";
     check_extension: bool = true, neutral false, Approximate,
         "A move that gives check costs no depth.", "Slate and Atkin 1977";
     single_reply_extension: bool = true, neutral false, Approximate,
         "The only legal reply to a check costs no depth.", "XiangQi Wizard; common practice";
+    single_reply_pv_only: bool = false, neutral false, Parameter,
+        "Extends single replies only at nodes of the principal variation.", "Toga";
     null_move: bool = true, neutral false, Approximate,
         "Cuts off if passing the turn, searched less deep, still meets beta.", "Beal 1989; Donninger 1993";
     null_reduction: i32 = 3, neutral 2, [1, 8], Parameter,
@@ -155,6 +165,14 @@ fields! {
         "The side to move must have more material and position value than this.", "XiangQi Wizard: 200";
     null_eval: bool = true, neutral false, Parameter,
         "Tries the null move only where the evaluation meets beta.", "Fruit 2.1";
+    null_eval_depth: i32 = 0, neutral 0, [0, 64], Parameter,
+        "At this depth or less the null move is tried whatever the evaluation.", "Fruit 2.1: R + 1";
+    null_officers: i32 = 0, neutral 0, [0, 6], Parameter,
+        "Chariots, horses and cannons that the side to move must have for a null move.", "Crafty: a number of pieces";
+    null_below_mate: bool = false, neutral false, Parameter,
+        "Tries no null move where beta is a won or lost game.", "Fruit 2.1";
+    null_store: bool = false, neutral false, Parameter,
+        "Stores null move cuts in the table.", "Fruit 2.1: no";
     null_in_pv: bool = false, neutral false, Parameter,
         "Tries the null move at nodes of the principal variation too.", "";
     null_twice: bool = false, neutral false, Parameter,
@@ -201,6 +219,12 @@ fields! {
         "Hundredths, in the same formula.", "";
     lmr_history: i32 = 4096, neutral 0, [0, 65536], Parameter,
         "History value that makes a reduction one ply smaller (larger below zero); 0 ignores history.", "";
+    lmr_in_pv: bool = true, neutral true, Parameter,
+        "Reduces at nodes of the principal variation too, by a ply less.", "Toga: no";
+    lmr_cut: i32 = 0, neutral 0, [0, 4], Parameter,
+        "Plies by which reductions are larger at nodes that are expected to cut off.", "common practice since Stockfish";
+    history_pruning: i32 = 0, neutral 0, [0, 100], Approximate,
+        "Reduces by a ply quiet moves that cut off in less than so many per cent of their tries; from lmr_min_depth and after lmr_min_moves.", "Letouzey 2005, Fruit 2.1: 60";
     repetition: i32 = 1, neutral 0, [0, 3], Rule,
         "Earlier occurrences at which a repeated position is judged inside the search; 0 judges none.", "XiangQi Wizard: 1";
     move_limit: bool = true, neutral false, Rule,
@@ -208,7 +232,7 @@ fields! {
     draw_score: i32 = 0, neutral 0, [-1000, 1000], Rule,
         "What a draw costs the side to move at the root.", "XiangQi Wizard: 20";
     seed: i32 = 0, neutral 0, [0, 2147483647], Parameter,
-        "Seed of whatever is random; nothing is so far.", "";
+        "Seed of the choice among moves of the root within root_margin.", "";
 }
 
 impl Config {

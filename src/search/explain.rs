@@ -29,7 +29,7 @@ pub fn explain(config: &Config) -> String {
         lines.push(format!("  {name}: {}", names.join(", ")));
     }
     if config.lmr {
-        let at = |depth, index: usize| plan.reduction(depth, index - 1);
+        let at = |depth, index: usize| plan.reduce.plies(depth, index - 1);
         lines.push(format!(
             "reductions in plies: {} at depth 4 move 8, {} at depth 8 move 16, {} at depth 16 move 32",
             at(4, 8),

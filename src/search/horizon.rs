@@ -1,13 +1,13 @@
 //! Where the depth ends: replies to a check, kill search, quiescence, or the evaluation as it is.
 
-use super::node::NodeType;
+use super::lookup::Hit;
+use super::node::{Expected, NodeType};
 use super::observe::{Event, Observer};
-use super::prune::Hit;
 use super::pvs::Best;
 use super::stop::Searched;
 use super::worker::Worker;
 use crate::game::{Move, Tactics};
-use crate::score::Score;
+use crate::score::{Score, mated_at};
 use crate::window::Window;
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
@@ -16,9 +16,19 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     pub fn horizon<N: NodeType>(&mut self, ply: usize, window: Window) -> Searched<Score> {
         // 1. A side in check is not evaluated.
         if self.plan.evasion_depth > 0 && ply < self.plan.max_ply && self.game.in_check() {
-            return self.node::<N>(ply, self.plan.evasion_depth, window, false);
+            return self.node::<N>(ply, self.plan.evasion_depth, window, Expected::Pv, false);
         }
-        // 2. Kill search, unless the evaluation meets beta without it.
+        // 2. Mate in one, by a look.
+        if self.plan.mate_in_one && ply < self.plan.max_ply && self.game.has_mate_in_one() && self.judge(ply).is_none()
+        {
+            self.enter(ply, Event::Node)?;
+            if N::PV {
+                self.pv.clear(ply);
+            }
+            self.observer.count(Event::MateInOne);
+            return Ok(-mated_at(ply + 1));
+        }
+        // 3. Kill search, unless the evaluation meets beta without it.
         if self.plan.kill_horizon.is_some()
             && ply < self.plan.max_ply
             && self.evaluate(ply)? < window.beta
@@ -29,15 +39,15 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             }
             return Ok(score);
         }
-        // 3. What the table's leaves are for.
+        // 4. What the table's leaves are for.
         if let Some(leaves) = self.leaves {
             self.keep_leaf(leaves, ply)?;
         }
-        // 4. Quiescence.
+        // 5. Quiescence.
         if self.plan.quiescence {
-            return self.quiesce::<N>(ply, window);
+            return self.quiesce::<N>(ply, window, self.plan.check_plies);
         }
-        // 5. The evaluation.
+        // 6. The evaluation.
         self.enter(ply, Event::Node)?;
         if N::PV {
             self.pv.clear(ply);
@@ -45,7 +55,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         if let Some(score) = self.known_end(ply) {
             return Ok(score);
         }
-        if self.plan.table_leaves {
+        if self.plan.table.leaves {
             return self.leaf::<N>(ply, window);
         }
         self.evaluate(ply)

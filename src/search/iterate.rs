@@ -1,8 +1,10 @@
 //! Iterative deepening with aspiration windows.
 
-use super::node::Root;
+use super::node::{Expected, Root};
 use super::observe::{Event, Observer};
+use super::root::{Focus, Line};
 use super::stop::{Limits, Searched, Watch};
+use super::table::Table;
 use super::worker::Worker;
 use crate::game::{Move, MoveClass, MoveList, Tactics};
 use crate::score::{MATE, Score, is_mate, price};
@@ -25,6 +27,10 @@ pub struct Iteration {
     pub nodes: u64,
     /// Wall seconds so far.
     pub time: f64,
+    /// Share of the table that is filled, from 0 to 1; nothing without a table.
+    pub fill: Option<f64>,
+    /// The lines after the best one, where several are asked for.
+    pub others: Vec<Line>,
 }
 
 /// What a search has found.
@@ -54,45 +60,44 @@ pub struct Report {
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Searches deeper and deeper until a limit is reached.
-    pub fn run(&mut self, limits: &Limits, on_iteration: &mut dyn FnMut(&Iteration)) -> Report {
+    pub fn run(&mut self, limits: &Limits, focus: &Focus, on_iteration: &mut dyn FnMut(&Iteration)) -> Report {
         let watch = Watch::start();
         let deepest = limits.depth.unwrap_or(self.plan.max_ply as u32);
         let first = if self.plan.iterative { 1 } else { deepest };
         let mut iterations: Vec<Iteration> = Vec::new();
-        let Some(fallback) = self.first_move() else { return self.game_over(&watch) };
+        let mut chosen = None;
+        let Some(fallback) = self.first_move(focus) else { return self.game_over(&watch) };
         // Asked now: a search that is stopped leaves the game where it was, deep in the tree.
         let standing = self.game.evaluate();
+        self.list_root_moves(focus);
         for depth in first..=deepest {
-            let last = iterations.last().map(|it| it.score);
-            let Ok(score) = self.aspire(depth as i32, last) else { break };
-            let iteration = Iteration {
-                depth,
-                seldepth: self.seldepth as u32,
-                score,
-                bound: Bound::Exact,
-                pv: self.pv.line().to_vec(),
-                nodes: self.stop.nodes(),
-                time: watch.wall(),
-            };
+            let Ok(lines) = self.iterate(depth as i32, iterations.last(), focus.lines) else { break };
+            let iteration = self.iteration(depth, lines, watch.wall());
+            chosen = self.choose_root_line();
             self.note_change(iterations.last(), &iteration);
             on_iteration(&iteration);
             iterations.push(iteration);
-            if self.plan.stop_on_mate && is_mate(score) {
+            if self.plan.stop_on_mate && focus.lines == 1 && iterations.last().is_some_and(|it| is_mate(it.score)) {
                 break;
             }
             if let [first] = &iterations[..]
+                && *focus == Focus::default()
                 && let Some(win) = self.kill_at_root(first, watch.wall())
             {
                 on_iteration(&win);
                 iterations.push(win);
+                chosen = None;
                 break;
             }
         }
         let last = iterations.last();
-        let pv = last.map_or_else(|| vec![fallback], |it| it.pv.clone());
+        let (score, pv) = match chosen {
+            Some(Line { score, pv }) => (score, pv),
+            None => last.map_or_else(|| (standing, vec![fallback]), |it| (it.score, it.pv.clone())),
+        };
         Report {
             mv: pv.first().copied().unwrap_or(fallback),
-            score: last.map_or(standing, |it| it.score),
+            score,
             bound: last.map_or(Bound::None, |it| it.bound),
             depth: last.map_or(0, |it| it.depth),
             seldepth: self.seldepth as u32,
@@ -101,6 +106,38 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             cpu_time: watch.cpu(),
             pv,
             iterations,
+        }
+    }
+
+    /// The lines of one iteration, the best first; `last` is the iteration before.
+    fn iterate(&mut self, depth: i32, last: Option<&Iteration>, wanted: usize) -> Searched<Vec<Line>> {
+        let mut lines = Vec::new();
+        for taken in 0..self.root.most_lines(wanted) {
+            self.root.begin_line(taken);
+            let expected = match taken {
+                0 => last.map(|it| it.score),
+                _ => last.and_then(|it| it.others.get(taken - 1)).map(|line| line.score),
+            };
+            let score = self.aspire(depth, expected)?;
+            lines.push(Line { score, pv: self.pv.line().to_vec() });
+        }
+        // A later line may have turned out better: tables and histories know more by then.
+        lines.sort_by_key(|line| -line.score);
+        Ok(lines)
+    }
+
+    fn iteration(&mut self, depth: u32, mut lines: Vec<Line>, time: f64) -> Iteration {
+        let Line { score, pv } = lines.remove(0);
+        Iteration {
+            depth,
+            seldepth: self.seldepth as u32,
+            score,
+            bound: Bound::Exact,
+            pv,
+            nodes: self.stop.nodes(),
+            time,
+            fill: self.table.map(Table::estimated_fill),
+            others: lines,
         }
     }
 
@@ -120,7 +157,9 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             window = Window { alpha: (last - width).max(-MATE), beta: (last + width).min(MATE) };
         }
         loop {
-            let score = self.node::<Root>(0, depth, window, false)?;
+            self.root.begin();
+            let score = self.node::<Root>(0, depth, window, Expected::Pv, false)?;
+            self.root.sort();
             width = width.saturating_mul(2).min(MATE);
             match window.bound(score) {
                 Bound::Upper if window.alpha > -MATE => {
@@ -136,10 +175,11 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
     }
 
-    fn first_move(&self) -> Option<Move> {
+    /// What is played if no iteration is finished.
+    fn first_move(&self, focus: &Focus) -> Option<Move> {
         let mut moves = MoveList::default();
         self.game.generate(MoveClass::All, &mut moves);
-        moves.iter().next()
+        moves.iter().find(|mv| focus.moves.is_empty() || focus.moves.contains(mv))
     }
 
     fn game_over(&self, watch: &Watch) -> Report {

@@ -86,6 +86,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             pv: proof.line(),
             nodes: self.stop.nodes(),
             time,
+            fill: first.fill,
+            others: Vec::new(),
         })
     }
 }

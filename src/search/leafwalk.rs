@@ -1,7 +1,7 @@
 //! The leaf table under the search: filled at the horizon, asked at every node. See [`super::table`]'s walk.
 
+use super::lookup::Hit;
 use super::observe::{Event, Observer};
-use super::prune::Hit;
 use super::stop::Searched;
 use super::table::{Advice, Entry, Leaves, Walk};
 use super::worker::Worker;

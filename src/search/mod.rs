@@ -4,10 +4,11 @@
 //!
 //! * [`config`] says what is wanted, in fields of the types of [`field`], [`plan`] lowers it to numbers,
 //!   [`explain`] says in words what it comes to
-//! * [`iterate`] deepens, within the limits of [`stop`]
+//! * [`iterate`] deepens, within the limits of [`stop`]; [`root`] keeps the root's moves
 //! * `pvs` is the node; [`node`] its types, `worker` what it works with
-//! * `prune` ends nodes early, `extend` says how deep moves go, `horizon` and `qsearch` look beyond it
-//! * [`picker`] orders moves, from what [`history`], [`killers`] and [`counter`] have learned
+//! * `lookup` asks the table, `null` passes the turn, `prune` ends nodes near the horizon, `extend` says how deep
+//!   moves go, `horizon` and `qsearch` look beyond it
+//! * [`picker`] orders moves, from what [`history`], [`killers`] and [`counter`] have learned; reductions ask [`share`] too
 //! * [`kill`] proves wins by forcing moves, `kill_use` asks it at the root and at the horizon
 //! * [`table`] remembers, `leafwalk` asks a table of leaves, [`pv`] collects the best line, [`observe`] watches
 
@@ -23,7 +24,9 @@ pub mod kill;
 mod kill_use;
 pub mod killers;
 mod leafwalk;
+mod lookup;
 pub mod node;
+mod null;
 pub mod observe;
 pub mod picker;
 pub mod plan;
@@ -31,6 +34,8 @@ mod prune;
 pub mod pv;
 mod pvs;
 mod qsearch;
+pub mod root;
+pub mod share;
 pub mod stop;
 pub mod table;
 mod worker;
@@ -40,6 +45,7 @@ use std::sync::atomic::AtomicBool;
 
 pub use config::Config;
 pub use iterate::{Iteration, Report};
+pub use root::Focus;
 pub use stop::Limits;
 use table::{Scheme, Table};
 use worker::{Memory, Worker};
@@ -108,6 +114,19 @@ impl Searcher {
         observer: &mut O,
         on_iteration: &mut dyn FnMut(&Iteration),
     ) -> Report {
+        self.search_focused(game, limits, &Focus::default(), flag, observer, on_iteration)
+    }
+
+    /// The same, for some moves of the root only, or for several lines. The moves must be legal.
+    pub fn search_focused<G: Tactics, O: Observer>(
+        &mut self,
+        game: &G,
+        limits: &Limits,
+        focus: &Focus,
+        flag: &AtomicBool,
+        observer: &mut O,
+        on_iteration: &mut dyn FnMut(&Iteration),
+    ) -> Report {
         if let Some(table) = &self.table {
             table.advance_age();
         }
@@ -118,17 +137,18 @@ impl Searcher {
             game: game.clone(),
             plan: &self.plan,
             table,
-            leaves: table.and_then(Table::leaves).filter(|_| self.plan.walks),
+            leaves: table.and_then(Table::leaves).filter(|_| self.plan.table.walks),
             memory: &mut self.memory,
             stop: if G::GUIDED { stop.at_every_node() } else { stop },
             observer,
             killers: Default::default(),
             pv: Default::default(),
             list: MoveList::new(),
+            root: Default::default(),
             slots: [None; MAX_PLY + 1],
             seldepth: 0,
         };
-        worker.run(limits, on_iteration)
+        worker.run(limits, focus, on_iteration)
     }
 }
 

@@ -93,6 +93,22 @@ pub enum Event {
     KillHorizonStopped,
     /// The best move of an iteration rests on a win by force, and is another one than the iteration's before.
     KillHorizonChanged,
+    /// A node was searched at which a cut was expected.
+    CutNode,
+    /// And it cut off.
+    CutNodeRight,
+    /// A node was searched at which no move was expected to raise alpha.
+    AllNode,
+    /// And none cut off.
+    AllNodeRight,
+    /// A quiet check was tried in quiescence.
+    QSearchCheck,
+    /// A mate in one was seen at the horizon.
+    MateInOne,
+    /// A move of the root came within the margin of the best one.
+    RootMarginMove,
+    /// A node was searched below such a move.
+    RootMarginNode,
     /// An iteration failed low in its aspiration window.
     AspirationLow,
     /// An iteration failed high in its aspiration window.
@@ -101,7 +117,7 @@ pub enum Event {
 
 impl Event {
     /// Names in order of declaration, as in Python's `Result.counters`.
-    pub const NAMES: [&'static str; 44] = [
+    pub const NAMES: [&'static str; 52] = [
         "full_nodes",
         "qnodes",
         "table_probes",
@@ -144,6 +160,14 @@ impl Event {
         "kill_horizon_wins",
         "kill_horizon_stopped",
         "kill_horizon_changed",
+        "cut_nodes",
+        "cut_nodes_right",
+        "all_nodes",
+        "all_nodes_right",
+        "qsearch_checks",
+        "mates_in_one",
+        "root_margin_moves",
+        "root_margin_nodes",
         "aspiration_low",
         "aspiration_high",
     ];

@@ -29,11 +29,16 @@ pub enum Stage {
     Answer,
     /// All moves: noisy ones by MVV/LVA first if that is on, the rest by history; or by somebody's own order.
     All,
+    /// Quiet moves that give check, by history.
+    Check,
+    /// The root's own list.
+    Root,
 }
 
 impl Stage {
     /// Names in order of declaration.
-    pub const NAMES: [&'static str; 7] = ["hash", "noisy", "killer", "counter", "quiet", "answer", "all"];
+    pub const NAMES: [&'static str; 9] =
+        ["hash", "noisy", "killer", "counter", "quiet", "answer", "all", "check", "root"];
 }
 
 /// Puts noisy moves before all others in [`Stage::All`]; beyond any history value.
@@ -89,15 +94,22 @@ impl<'p> Picker<'p> {
         }
     }
 
+    /// A picker of the moves that are in the list already, in that order.
+    #[inline(always)]
+    pub fn listed() -> Picker<'static> {
+        let picker = Picker::new(&[Stage::Root], false, 0, Known::default());
+        Picker { generated: true, any_generated: true, ..picker }
+    }
+
     /// The next move to try, always a legal one, and the stage that offers it.
     #[inline]
-    pub fn next<G: Tactics>(&mut self, game: &G, list: &mut MoveList, history: &History) -> Option<(Move, Stage)> {
+    pub fn next<G: Tactics>(&mut self, game: &mut G, list: &mut MoveList, history: &History) -> Option<(Move, Stage)> {
         while let Some(&stage) = self.stages.first() {
             let mv = match stage {
                 Stage::Hash => self.offer_once(game, self.known.hash),
                 Stage::Killer => self.next_killer(game),
                 Stage::Counter => self.offer_once(game, self.known.counter),
-                Stage::Noisy | Stage::Quiet | Stage::Answer | Stage::All => {
+                Stage::Noisy | Stage::Quiet | Stage::Answer | Stage::All | Stage::Check | Stage::Root => {
                     self.next_generated(stage, game, list, history)
                 }
             };
@@ -165,7 +177,7 @@ impl<'p> Picker<'p> {
     fn next_generated<G: Tactics>(
         &mut self,
         stage: Stage,
-        game: &G,
+        game: &mut G,
         list: &mut MoveList,
         history: &History,
     ) -> Option<Move> {
@@ -187,7 +199,7 @@ impl<'p> Picker<'p> {
     }
 
     #[inline]
-    fn generate<G: Tactics>(&mut self, stage: Stage, game: &G, list: &mut MoveList, history: &History) {
+    fn generate<G: Tactics>(&mut self, stage: Stage, game: &mut G, list: &mut MoveList, history: &History) {
         self.generated = true;
         self.any_generated = true;
         self.stage_start = list.len();
@@ -197,12 +209,16 @@ impl<'p> Picker<'p> {
             Stage::Quiet => MoveClass::Quiet,
             _ => MoveClass::All,
         };
-        if stage == Stage::Answer {
-            game.answers(list)
-        } else {
-            game.generate(class, list)
+        match stage {
+            Stage::Answer => game.answers(list),
+            Stage::Check => {
+                let from = list.len();
+                game.checks(list);
+                list.retain_from(from, |mv| !game.is_noisy(mv));
+            }
+            _ => game.generate(class, list),
         }
-        if game.has_order() && stage != Stage::Noisy {
+        if game.has_order() && matches!(stage, Stage::All | Stage::Answer) {
             return game.rank(&mut list.open_part()[self.stage_start..]);
         }
         for ranked in &mut list.open_part()[self.stage_start..] {

@@ -4,21 +4,19 @@
 //! reached, a table of zeros, a stage that is not in the list. The search
 //! compares as it would anyway, and reads no switches.
 
-use super::config::{Config, Layout, MateDistance, PathScores, TableDepth, TableUse};
+use super::config::{Config, MateDistance, TableUse};
+use super::extend::ReductionPlan;
 use super::history::HistoryPlan;
 use super::kill_use::KillPlan;
+use super::lookup::TablePlan;
+use super::null::NullPlan;
 use super::picker::Stage;
+use super::root::RootPlan;
 use crate::game::Judging;
-use crate::score::{MATE, MAX_PLY, Score};
+use crate::score::{MAX_PLY, OUT_OF_REACH, Score};
 
 /// Never reached by a depth or a number of moves.
-const NEVER: i32 = i32::MAX;
-/// Slack that no mate distance can use up.
-const NO_MATE_DISTANCE: Score = 3 * MATE;
-/// Depths and move numbers that the reduction table tells apart; larger ones count as the largest.
-const REDUCTION_DEPTHS: usize = 64;
-const REDUCTION_MOVES: usize = 64;
-
+pub const NEVER: i32 = i32::MAX;
 /// A lowered configuration.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -30,6 +28,8 @@ pub struct Plan {
     pub aspiration_min_depth: i32,
     /// Iterations end on a proven mate.
     pub stop_on_mate: bool,
+    /// What happens at the root.
+    pub root: RootPlan,
     /// Ply at which lines end.
     pub max_ply: usize,
     /// Number of the first move that is scouted.
@@ -40,28 +40,22 @@ pub struct Plan {
     pub judging: Judging,
     /// Price of a draw to the root's side.
     pub draw_score: Score,
-    /// How many plies deeper than asked an entry may be.
-    pub table_slack: i32,
-    /// Entries deeper than asked are walked to a leaf.
-    pub walks: bool,
-    /// Mates answer at any depth.
-    pub table_mates: bool,
-    /// The table answers in PV nodes.
-    pub table_pv_cutoffs: bool,
-    /// Path-dependent scores are kept apart.
-    pub guard_paths: bool,
-    /// The root asks the table for a move.
-    pub root_hash_move: bool,
+    /// What is asked of the table.
+    pub table: TablePlan,
+    /// Null moves.
+    pub null: NullPlan,
+    /// Late move reductions.
+    pub reduce: ReductionPlan,
     /// Slack around the window that a score may use: none when failing hard, all of it otherwise.
     pub hard_slack: Score,
-    /// Evaluations at the horizon go through the table.
-    pub table_leaves: bool,
     /// Stages of a full node, of a full node in check, of quiescence, and of quiescence in check.
     pub stages: Vec<Stage>,
     /// In check, and where somebody's own order is asked.
     pub evasion_stages: Vec<Stage>,
     /// In quiescence.
     pub q_stages: Vec<Stage>,
+    /// In quiescence, where quiet checks are tried too.
+    pub q_check_stages: Vec<Stage>,
     /// In quiescence, in check.
     pub q_evasion_stages: Vec<Stage>,
     /// Under a threat of a check that cannot be answered; empty when such threats are not looked for.
@@ -92,28 +86,18 @@ pub struct Plan {
     pub reward_alpha: bool,
     /// The horizon is searched for captures.
     pub quiescence: bool,
+    /// Plies of quiescence in which quiet checks are tried.
+    pub check_plies: i32,
+    /// Mates in one are seen at the horizon.
+    pub mate_in_one: bool,
     /// Quiescence does not stand pat in check.
     pub q_evasions: bool,
     /// Least MVV/LVA value of a capture in quiescence: beyond the river, and at home.
     pub q_floor: [i32; 2],
     /// Plies a checking move gets back.
     pub check_extension: i32,
-    /// Replies that count as a single one: 1, or 0 when off.
-    pub single_reply: usize,
-    /// Plies the null move search is shallower.
-    pub null_reduction: i32,
-    /// Least depth of a null move.
-    pub null_min_depth: i32,
-    /// Strength above which a null move is tried.
-    pub null_material: i32,
-    /// The evaluation may be this much below beta.
-    pub null_margin: Score,
-    /// Null moves in PV nodes.
-    pub null_in_pv: bool,
-    /// Null moves after null moves.
-    pub null_twice: bool,
-    /// Strength above which a null move is believed at once.
-    pub null_believed: i32,
+    /// Replies that count as a single one, 1, or 0 when off: in non-PV nodes, and in PV nodes.
+    pub single_reply: [usize; 2],
     /// Largest depth of reverse futility; 0 when off. Then its margin for each ply.
     pub reverse_futility: (i32, Score),
     /// The same of razoring.
@@ -122,24 +106,14 @@ pub struct Plan {
     pub futility: (i32, Score),
     /// Largest depth at which late moves are passed over, how many come before, and hundredths more for each ply.
     pub late_moves: (i32, usize, usize),
-    /// Least depth of a reduction.
-    pub lmr_min_depth: i32,
-    /// Moves not reduced.
-    pub lmr_min_moves: usize,
-    /// History value of one ply; out of reach when off.
-    pub lmr_history: i32,
-    reductions: Vec<u8>,
 }
 
 impl Plan {
     /// Lowers a configuration.
     pub fn new(config: &Config) -> Plan {
         let c = config;
-        let from = |on: bool, value: i32| if on { value } else { NEVER };
-        let mate_slack = |on: bool| if on { 0 } else { NO_MATE_DISTANCE };
+        let mate_slack = |on: bool| if on { 0 } else { OUT_OF_REACH };
         let table = c.table != TableUse::Off;
-        let (single, at_least) = (c.table_layout == Layout::Single, c.table_depth == TableDepth::AtLeast);
-        let walks = table && at_least && !single;
         let hash = (table && c.hash_move).then_some(Stage::Hash);
         let noisy = c.mvv_lva.then_some(Stage::Noisy);
         let killer = (c.killers > 0).then_some(Stage::Killer);
@@ -152,6 +126,7 @@ impl Plan {
             aspiration: c.aspiration,
             aspiration_min_depth: from(c.aspiration > 0, c.aspiration_min_depth),
             stop_on_mate: c.stop_on_mate,
+            root: RootPlan::new(c),
             max_ply: (c.max_ply as usize).min(MAX_PLY),
             scout_from: if c.pvs { 1 } else { usize::MAX },
             mate_slack: [
@@ -160,17 +135,14 @@ impl Plan {
             ],
             judging: Judging { recur: c.repetition as u32, move_limit: c.move_limit },
             draw_score: c.draw_score,
-            table_slack: if at_least && single { i8::MAX as i32 } else { 0 },
-            walks,
-            table_mates: c.table_mates && at_least && single,
-            table_pv_cutoffs: c.table_pv_cutoffs,
-            guard_paths: table && c.path_scores == PathScores::Tutorial,
-            root_hash_move: c.root_hash_move,
-            hard_slack: if c.fail_hard { 0 } else { NO_MATE_DISTANCE },
-            table_leaves: table && c.table_leaves,
+            table: TablePlan::new(c),
+            null: NullPlan::new(c),
+            reduce: ReductionPlan::new(c),
+            hard_slack: if c.fail_hard { 0 } else { OUT_OF_REACH },
             stages: [hash, noisy, killer, counter, rest].into_iter().flatten().collect(),
             evasion_stages: [hash, Some(Stage::All)].into_iter().flatten().collect(),
             q_stages: vec![Stage::Noisy],
+            q_check_stages: vec![Stage::Noisy, Stage::Check],
             q_evasion_stages: vec![Stage::All],
             threatened_stages: threatened.collect(),
             static_order: c.static_order,
@@ -186,17 +158,12 @@ impl Plan {
             history: HistoryPlan::new(c),
             reward_alpha: c.history_on_alpha,
             quiescence: c.quiescence,
+            check_plies: c.check_plies,
+            mate_in_one: c.mate_in_one,
             q_evasions: c.qsearch_evasions,
             q_floor: [c.qsearch_floor, c.qsearch_home_floor],
             check_extension: c.check_extension as i32,
-            single_reply: c.single_reply_extension as usize,
-            null_reduction: c.null_reduction,
-            null_min_depth: from(c.null_move, c.null_min_depth),
-            null_material: c.null_material,
-            null_margin: if c.null_eval { 0 } else { NO_MATE_DISTANCE },
-            null_in_pv: c.null_in_pv,
-            null_twice: c.null_twice,
-            null_believed: if c.null_verification { c.null_verified_material } else { i32::MIN },
+            single_reply: [!c.single_reply_pv_only, true].map(|on| (on && c.single_reply_extension) as usize),
             reverse_futility: margin(c.reverse_futility, c.reverse_futility_max_depth, c.reverse_futility_margin),
             razor: margin(c.razoring, c.razor_max_depth, c.razor_margin),
             futility: margin(c.futility, c.futility_max_depth, c.futility_margin),
@@ -205,29 +172,24 @@ impl Plan {
                 c.late_move_base as usize,
                 c.late_move_slope as usize,
             ),
-            // At depth 1 there is no ply to lose.
-            lmr_min_depth: from(c.lmr, c.lmr_min_depth.max(2)),
-            lmr_min_moves: c.lmr_min_moves as usize,
-            lmr_history: if c.lmr_history > 0 { c.lmr_history } else { NEVER },
-            reductions: reductions(c),
         }
     }
 
-    /// Plies by which the `index`-th move (from 0) at a depth is reduced before history has its say.
+    /// Where a full node takes its moves from; `ordered` if somebody's own order is asked.
     #[inline(always)]
-    pub fn reduction(&self, depth: i32, index: usize) -> i32 {
-        let depth = (depth as usize).min(REDUCTION_DEPTHS - 1);
-        self.reductions[depth * REDUCTION_MOVES + index.min(REDUCTION_MOVES - 1)] as i32
+    pub fn node_stages(&self, in_check: bool, threatened: bool, ordered: bool) -> &[Stage] {
+        match (in_check, threatened) {
+            (true, _) => &self.evasion_stages,
+            (false, true) => &self.threatened_stages,
+            (false, false) if ordered => &self.evasion_stages,
+            (false, false) => &self.stages,
+        }
     }
 }
 
-fn reductions(config: &Config) -> Vec<u8> {
-    let (base, divisor) = (config.lmr_base as f64 / 100.0, config.lmr_divisor as f64 / 100.0);
-    let entry = |depth: usize, index: usize| {
-        let logs = (depth.max(1) as f64).ln() * ((index + 1) as f64).ln();
-        if config.lmr { (base + logs / divisor) as u8 } else { 0 }
-    };
-    (0..REDUCTION_DEPTHS * REDUCTION_MOVES).map(|i| entry(i / REDUCTION_MOVES, i % REDUCTION_MOVES)).collect()
+/// A least depth, or one that is never reached when off.
+pub fn from(on: bool, depth: i32) -> i32 {
+    if on { depth } else { NEVER }
 }
 
 #[cfg(test)]
@@ -237,18 +199,18 @@ mod tests {
     #[test]
     fn off_is_neutral() {
         let plan = Plan::new(&Config::neutral());
-        assert_eq!(plan.null_min_depth, NEVER);
-        assert_eq!(plan.lmr_min_depth, NEVER);
+        assert_eq!(plan.null.min_depth, NEVER);
+        assert_eq!(plan.reduce.min_depth, NEVER);
         assert_eq!(plan.stages, [Stage::All]);
         assert_eq!(plan.scout_from, usize::MAX);
-        assert!((0..64).all(|depth| (0..64).all(|index| plan.reduction(depth, index) == 0)));
+        assert!((0..64).all(|depth| (0..64).all(|index| plan.reduce.plies(depth, index) == 0)));
     }
 
     #[test]
     fn reductions_grow_with_depth_and_move_number() {
         let plan = Plan::new(&Config::default());
-        assert!(plan.reduction(12, 30) > plan.reduction(12, 4));
-        assert!(plan.reduction(30, 30) > plan.reduction(4, 30));
+        assert!(plan.reduce.plies(12, 30) > plan.reduce.plies(12, 4));
+        assert!(plan.reduce.plies(30, 30) > plan.reduce.plies(4, 30));
     }
 
     #[test]

@@ -37,7 +37,12 @@ impl PvTable {
 
     /// The line from the root.
     pub fn line(&self) -> &[Move] {
-        &self.moves[..self.lengths[0]]
+        self.line_from(0)
+    }
+
+    /// The line from a ply on.
+    pub fn line_from(&self, ply: usize) -> &[Move] {
+        &self.moves[ply * WIDTH..ply * WIDTH + self.lengths[ply]]
     }
 }
 

@@ -1,10 +1,10 @@
 //! The node of the search, in numbered steps, and its loop over the moves.
 
 use super::extend::MoveFacts;
-use super::node::{NodeType, NonPv};
+use super::lookup::Hit;
+use super::node::{Expected, NodeType, NonPv};
 use super::observe::{Event, Observer};
 use super::picker::{Picker, Stage};
-use super::prune::Hit;
 use super::stop::Searched;
 use super::worker::Worker;
 use crate::game::{Move, Tactics};
@@ -30,7 +30,14 @@ pub(crate) struct Here {
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Searches one node and returns a fail-soft score: exact inside the window, a bound outside.
-    pub fn node<N: NodeType>(&mut self, ply: usize, depth: i32, window: Window, null_allowed: bool) -> Searched<Score> {
+    pub fn node<N: NodeType>(
+        &mut self,
+        ply: usize,
+        depth: i32,
+        window: Window,
+        expected: Expected,
+        null_allowed: bool,
+    ) -> Searched<Score> {
         debug_assert!(N::PV || window.is_null(), "a non-PV node has a null window");
         // 1. Horizon.
         if depth <= 0 && !N::ROOT {
@@ -81,15 +88,17 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             return Ok(score);
         }
         // 10. Null move.
-        if let Some(score) = self.try_null_move::<N>(ply, depth, window, here.eval, null_allowed)? {
+        if null_allowed && let Some(score) = self.try_null_move::<N>(ply, depth, window, here.eval, expected)? {
             return Ok(score);
         }
         // 11. The moves: extensions, reductions, principal variation search.
-        let mut best = self.move_loop::<N>(ply, depth, window, hit, &here)?;
+        let mut best = self.move_loop::<N>(ply, depth, window, expected, hit, &here)?;
         // 12. Fail hard, if at all.
         best.score = best.score.clamp(window.alpha - self.plan.hard_slack, window.beta + self.plan.hard_slack);
         // 13. Transposition table.
-        self.store(ply, depth, window, here.eval, best);
+        if !(N::ROOT && self.root.is_partial()) {
+            self.store(ply, depth, window, here.eval, best);
+        }
         Ok(best.score)
     }
 
@@ -98,25 +107,28 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         ply: usize,
         depth: i32,
         window: Window,
+        expected: Expected,
         hash: Move,
         here: &Here,
     ) -> Searched<Best> {
         let in_check = here.in_check;
-        let single_reply = in_check && self.plan.single_reply > 0 && self.game.count_moves() == self.plan.single_reply;
-        let stages = match (in_check, here.threatened) {
-            (true, _) => &self.plan.evasion_stages,
-            (false, true) => &self.plan.threatened_stages,
-            (false, false) if self.game.has_order() => &self.plan.evasion_stages,
-            (false, false) => &self.plan.stages,
-        };
+        let single_reply = in_check
+            && self.plan.single_reply[N::PV as usize] > 0
+            && self.game.count_moves() == self.plan.single_reply[N::PV as usize];
+        let stages = self.plan.node_stages(in_check, here.threatened, self.game.has_order());
         if here.threatened && !in_check {
             self.observer.count(Event::ThreatenedNode);
         }
-        let mut picker = Picker::new(stages, self.plan.mvv_lva, self.plan.static_order, self.known(ply, hash));
+        let outer = self.list.open();
+        let mut picker = if N::ROOT && self.root.is_listed() {
+            self.root.offer(&mut self.list);
+            Picker::listed()
+        } else {
+            Picker::new(stages, self.plan.mvv_lva, self.plan.static_order, self.known(ply, hash))
+        };
         let mut best = Best { score: -MATE, mv: Move::NONE };
         let (mut alpha, mut index) = (window.alpha, 0);
-        let outer = self.list.open();
-        while let Some((mv, stage)) = picker.next(&self.game, &mut self.list, &self.memory.history) {
+        while let Some((mv, stage)) = picker.next(&mut self.game, &mut self.list, &self.memory.history) {
             if index >= self.plan.width {
                 self.observer.count(Event::WidthReached);
                 break;
@@ -127,15 +139,21 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             }
             let facts = MoveFacts {
                 index,
+                expected,
+                slot,
                 quiet,
                 forced: in_check || here.threatened,
                 single_reply,
                 history: self.memory.history.get(slot),
             };
+            let nodes = self.stop.nodes();
             self.slots[ply] = Some(slot);
             self.game.play(mv);
             let score = self.search_move::<N>(ply, depth, Window { alpha, ..window }, &facts)?;
             self.game.undo();
+            if N::ROOT {
+                self.note_root_move(mv, score, alpha, best.score, nodes);
+            }
             if score > best.score {
                 best.score = score;
                 if score > alpha {
@@ -147,13 +165,14 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                         self.cut(ply, depth, &picker, stage, index, mv);
                         break;
                     }
-                    alpha = score;
+                    alpha = if N::ROOT { self.root_alpha(alpha, score) } else { score };
                 }
             }
             index += 1;
         }
         self.list.close(outer);
         self.observer.count(if picker.any_generated() { Event::Generation } else { Event::GenerationSaved });
+        self.count_expected(expected, best.score >= window.beta);
         if best.score == -MATE {
             best.score = price(self.game.stuck(), ply, self.plan.draw_score);
         } else if self.plan.reward_alpha && best.mv.is_some() && best.score < window.beta {
@@ -176,16 +195,17 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let extension = self.extension(facts, gives_check);
         let depth_left = depth - 1 + extension;
         let reduction = if extension == 0 && !gives_check { self.reduction::<N>(depth, facts) } else { 0 };
+        let beside = facts.expected.child();
         if reduction > 0 {
             self.observer.count(Event::Reduction);
-            let score = -self.node::<NonPv>(ply + 1, depth_left - reduction, window.scout().flip(), true)?;
+            let score = -self.node::<NonPv>(ply + 1, depth_left - reduction, window.scout().flip(), beside, true)?;
             if score <= window.alpha {
                 return Ok(score);
             }
             self.observer.count(Event::ReductionResearch);
         }
         if facts.index >= self.plan.scout_from {
-            let score = -self.node::<NonPv>(ply + 1, depth_left, window.scout().flip(), true)?;
+            let score = -self.node::<NonPv>(ply + 1, depth_left, window.scout().flip(), beside, true)?;
             if score <= window.alpha || score >= window.beta {
                 // A null window search leaves no line; the one below is an earlier move's.
                 if N::PV {
@@ -195,20 +215,39 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             }
             self.observer.count(Event::ScoutResearch);
         }
-        Ok(-self.node::<N::Next>(ply + 1, depth_left, window.flip(), true)?)
+        let expected = if N::PV { Expected::Pv } else { beside };
+        Ok(-self.node::<N::Next>(ply + 1, depth_left, window.flip(), expected, true)?)
+    }
+
+    /// Counts what a node was expected to be, and whether it was.
+    #[inline(always)]
+    fn count_expected(&mut self, expected: Expected, cut: bool) {
+        let (event, right) = match expected {
+            Expected::Pv => return,
+            Expected::Cut => (Event::CutNode, cut),
+            Expected::All => (Event::AllNode, !cut),
+        };
+        self.observer.count(event);
+        if right {
+            self.observer.count(if expected == Expected::Cut { Event::CutNodeRight } else { Event::AllNodeRight });
+        }
     }
 
     /// A move cut off: learn from it.
     #[inline]
     fn cut(&mut self, ply: usize, depth: i32, picker: &Picker, stage: Stage, index: usize, mv: Move) {
         self.observer.cutoff(stage, index);
-        if self.plan.history.malus && matches!(stage, Stage::Quiet | Stage::Answer | Stage::All) {
-            let bonus = self.plan.history.bonus(depth);
+        let (malus, shares) = (self.plan.history.malus, self.plan.reduce.learns_shares());
+        if (malus || shares) && matches!(stage, Stage::Quiet | Stage::Answer | Stage::All) {
+            let loss = if malus { self.plan.history.bonus(depth) } else { 0 };
             for tried in picker.offered_by_stage(&mut self.list) {
                 let vain = tried.mv() != mv && !self.game.is_noisy(tried.mv());
                 if vain {
                     let slot = self.game.slot(tried.mv());
-                    self.memory.history.update(slot, -bonus, self.plan.history.limit);
+                    self.memory.history.update(slot, -loss, self.plan.history.limit);
+                    if shares {
+                        self.memory.shares.note(slot, false);
+                    }
                 }
             }
         }
@@ -221,8 +260,11 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         if self.plan.mvv_lva && self.game.is_noisy(mv) {
             return;
         }
-        let bonus = self.plan.history.bonus(depth);
-        self.memory.history.update(self.game.slot(mv), bonus, self.plan.history.limit);
+        let (slot, bonus) = (self.game.slot(mv), self.plan.history.bonus(depth));
+        self.memory.history.update(slot, bonus, self.plan.history.limit);
+        if self.plan.reduce.learns_shares() {
+            self.memory.shares.note(slot, true);
+        }
         if self.plan.killers > 0 {
             self.killers.push(ply, mv);
         }

@@ -1,8 +1,9 @@
-//! Quiescence: beyond the horizon only captures are searched, until the position is quiet; in check, every move.
+//! Quiescence: beyond the horizon only captures are searched, until the position is quiet; in its first plies checks
+//! too, if the plan says so; in check, every move.
 
 use super::node::NodeType;
 use super::observe::{Event, Observer};
-use super::picker::{Known, Picker};
+use super::picker::{Known, Picker, Stage};
 use super::stop::Searched;
 use super::worker::Worker;
 use crate::game::{Move, Tactics};
@@ -10,8 +11,9 @@ use crate::score::{MATE, Score, price};
 use crate::window::Window;
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Fail-soft score of a position beyond the horizon. It has no depth: captures come to an end by themselves.
-    pub fn quiesce<N: NodeType>(&mut self, ply: usize, window: Window) -> Searched<Score> {
+    /// Fail-soft score of a position beyond the horizon. It has no depth: captures come to an end by themselves. Only
+    /// quiet checks are tried for so many plies.
+    pub fn quiesce<N: NodeType>(&mut self, ply: usize, window: Window, check_plies: i32) -> Searched<Score> {
         // 1. Count the node; stop at the limits.
         self.enter(ply, Event::QNode)?;
         if N::PV {
@@ -45,25 +47,39 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
         // 6. The moves.
         let outer = self.list.open();
-        let best = self.q_moves::<N>(ply, inner, evading, best)?;
+        let best = self.q_moves::<N>(ply, inner, evading, check_plies, best)?;
         self.list.close(outer);
         Ok(best)
     }
 
     #[inline]
-    fn q_moves<N: NodeType>(&mut self, ply: usize, window: Window, evading: bool, stand_pat: Score) -> Searched<Score> {
-        let stages = if evading { &self.plan.q_evasion_stages } else { &self.plan.q_stages };
+    fn q_moves<N: NodeType>(
+        &mut self,
+        ply: usize,
+        window: Window,
+        evading: bool,
+        check_plies: i32,
+        stand_pat: Score,
+    ) -> Searched<Score> {
+        let stages = match (evading, check_plies > 0) {
+            (true, _) => &self.plan.q_evasion_stages,
+            (false, true) => &self.plan.q_check_stages,
+            (false, false) => &self.plan.q_stages,
+        };
         // Evasions are a matter of history alone where full nodes order captures by history too.
         let by_mvv_lva = if evading { self.plan.mvv_lva } else { self.plan.q_mvv_lva };
         let mut picker = Picker::new(stages, by_mvv_lva, self.plan.static_order, Known::default());
         let (mut best, mut alpha) = (stand_pat, window.alpha);
-        while let Some((mv, _)) = picker.next(&self.game, &mut self.list, &self.memory.history) {
-            if !evading && self.is_not_worth(mv) {
+        while let Some((mv, stage)) = picker.next(&mut self.game, &mut self.list, &self.memory.history) {
+            if stage == Stage::Noisy && self.is_not_worth(mv) {
                 self.observer.count(Event::QSearchSkipped);
                 continue;
             }
+            if stage == Stage::Check {
+                self.observer.count(Event::QSearchCheck);
+            }
             self.game.play(mv);
-            let score = -self.quiesce::<N::Next>(ply + 1, Window { alpha, ..window }.flip())?;
+            let score = -self.quiesce::<N::Next>(ply + 1, Window { alpha, ..window }.flip(), check_plies - 1)?;
             self.game.undo();
             if score > best {
                 best = score;

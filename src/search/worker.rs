@@ -8,6 +8,8 @@ use super::observe::{Event, Observer};
 use super::picker::Known;
 use super::plan::Plan;
 use super::pv::PvTable;
+use super::root::RootMoves;
+use super::share::Shares;
 use super::stop::{Searched, Stop};
 use super::table::{Leaves, Table};
 use crate::game::{Move, MoveList, Tactics, Verdict};
@@ -17,6 +19,8 @@ use crate::score::{MAX_PLY, Score, WIN, draw_at, price};
 pub struct Memory {
     /// Success of moves.
     pub history: History,
+    /// Share of successes, for history pruning.
+    pub shares: Shares,
     /// Answers to moves.
     pub counter: CounterMoves,
     /// What kill search remembers, of one search only: it knows positions by their keys, and not the rules they are
@@ -29,7 +33,12 @@ const KILL_MEMORY_BITS: u32 = 18;
 
 impl Default for Memory {
     fn default() -> Memory {
-        Memory { history: History::default(), counter: CounterMoves::default(), kill: Solver::new(KILL_MEMORY_BITS) }
+        Memory {
+            history: History::default(),
+            shares: Shares::default(),
+            counter: CounterMoves::default(),
+            kill: Solver::new(KILL_MEMORY_BITS),
+        }
     }
 }
 
@@ -37,7 +46,8 @@ impl Memory {
     /// Makes room for a game with so many history slots; what was learned of another game is forgotten.
     pub fn fit(&mut self, slots: usize) {
         if self.history.values().len() != slots {
-            *self = Memory { history: History::new(slots), counter: CounterMoves::new(slots), ..Memory::default() };
+            let (history, shares) = (History::new(slots), Shares::new(slots));
+            *self = Memory { history, shares, counter: CounterMoves::new(slots), ..Memory::default() };
         }
         self.kill.clear();
     }
@@ -45,6 +55,7 @@ impl Memory {
     /// Nothing learned again.
     pub fn clear(&mut self) {
         self.history.clear();
+        self.shares.clear();
         self.counter.clear();
         self.kill.clear();
     }
@@ -63,6 +74,7 @@ pub(crate) struct Worker<'a, G, O> {
     pub killers: Killers,
     pub pv: PvTable,
     pub list: MoveList,
+    pub root: RootMoves,
     /// History slot of the move that each ply is searching; none for a null move.
     pub slots: [Option<usize>; MAX_PLY + 1],
     pub seldepth: usize,
@@ -101,7 +113,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             // Somebody's own evaluation that fails stops the search, and its number means nothing.
             self.stop.heed_flag()?;
         }
-        let taken = self.plan.guard_paths && eval == draw_at(ply, self.plan.draw_score);
+        let taken = self.plan.table.guard_paths && eval == draw_at(ply, self.plan.draw_score);
         Ok(eval - taken as Score)
     }
 

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use super::attacks::{self, CANNON, CHARIOT, HORSE};
 use super::bitboard::bit;
 use super::board::{Board, EMPTY, Guard, Piece, kind_of};
 use super::eval::Evaluation;
 use super::movegen::Counter;
 use super::moves::{from_of, to_of};
-use super::{attacks, repetition};
+use super::repetition;
 use crate::game::{Game, Judging, Move, MoveClass, MoveList, Side, Tactics, Verdict};
 
 /// Plies without a capture after which the rules call a draw.
@@ -189,6 +190,13 @@ impl Tactics for Xiangqi {
     #[inline(always)]
     fn strength(&self) -> i32 {
         self.sums[self.side().index()]
+    }
+
+    /// Chariots, horses and cannons.
+    #[inline]
+    fn officers(&self) -> i32 {
+        let officers = [CHARIOT, HORSE, CANNON].map(|kind| self.board.pieces(self.side(), kind));
+        (officers[0] | officers[1] | officers[2]).count_ones() as i32
     }
 
     #[inline(always)]

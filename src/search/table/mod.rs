@@ -256,6 +256,12 @@ impl Table {
         fits.then_some(row)
     }
 
+    /// An estimate of [`Table::fill`] from the first slots, cheap enough to be had after every iteration.
+    pub fn estimated_fill(&self) -> f64 {
+        let sample = self.slots.len().min(1000);
+        self.slots[..sample].iter().filter(|slot| read(slot).1.is_filled()).count() as f64 / sample as f64
+    }
+
     /// A snapshot: filled slots in slot order. A slot whose key does not belong there was torn, and is left out.
     pub fn rows(&self) -> Vec<Row> {
         /// Slots that one thread takes at a time.

@@ -1,8 +1,23 @@
-//! The moves of a node, and what they are tried by.
+//! Moves, and the stack on which a search keeps those it has generated.
+//!
+//! A move is a number; what it means is the game's to know.
 
 use std::fmt;
 
-use super::Move;
+/// A move as a 16-bit code whose meaning the game knows; 0 is no move in every game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default)]
+pub struct Move(pub u16);
+
+impl Move {
+    /// No move.
+    pub const NONE: Move = Move(0);
+
+    /// Whether this is a move at all.
+    #[inline(always)]
+    pub const fn is_some(self) -> bool {
+        self.0 != 0
+    }
+}
 
 /// A move with its ordering score and its place in generation order, in one
 /// integer whose order *is* the order of trial: higher score first, and among

@@ -1,0 +1,201 @@
+//! The moves of the root: which may be played, in what order a list of its own has them tried, and which of the good
+//! ones is chosen.
+//!
+//! Without a list, the root takes its moves from the picker as any node does. A list is kept where moves are sorted by
+//! what they scored (Fruit 2.1), where only some moves are asked for, and where several best lines are.
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+use super::config::Config;
+use super::observe::{Event, Observer};
+use super::picker::Picker;
+use super::worker::Worker;
+use crate::game::{Move, MoveList, Tactics};
+use crate::score::{MATE, Score, is_decisive};
+
+/// What the plan says about the root.
+#[derive(Clone, Copy, Debug)]
+pub struct RootPlan {
+    /// A list of the moves is kept, sorted by score.
+    pub sort: bool,
+    /// Moves within this of the best get true scores, and one of them is chosen.
+    pub margin: Score,
+    /// Seed of that choice.
+    pub seed: u64,
+}
+
+impl RootPlan {
+    /// From the configuration.
+    pub fn new(config: &Config) -> RootPlan {
+        RootPlan { sort: config.root_sort, margin: config.root_margin, seed: config.seed as u64 }
+    }
+}
+
+/// What is asked about the root.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Focus {
+    /// The moves to choose from; all legal ones if empty.
+    pub moves: Vec<Move>,
+    /// How many lines, each with another first move, the best first.
+    pub lines: usize,
+}
+
+impl Default for Focus {
+    fn default() -> Focus {
+        Focus { moves: Vec::new(), lines: 1 }
+    }
+}
+
+/// A line and what it is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Score from the view of the side to move at the root.
+    pub score: Score,
+    /// The moves from the root on.
+    pub pv: Vec<Move>,
+}
+
+/// The root's moves as one search sees them.
+#[derive(Default)]
+pub(crate) struct RootMoves {
+    /// The list, in order of trial, with what each move scored when it was last searched; empty if none is kept.
+    listed: Vec<(Move, Score)>,
+    /// Only some moves are asked about.
+    restricted: bool,
+    /// Moves at the head of the list that are the first of lines found already.
+    taken: usize,
+    /// The moves of the present iteration that raised alpha.
+    raised: Vec<Line>,
+}
+
+impl RootMoves {
+    /// Whether a list is kept.
+    pub fn is_listed(&self) -> bool {
+        !self.listed.is_empty()
+    }
+
+    /// How many lines there can be of those wanted.
+    pub fn most_lines(&self, wanted: usize) -> usize {
+        if self.is_listed() { wanted.min(self.listed.len()) } else { 1 }
+    }
+
+    /// Begins the search for another line: the best one of all but those already found.
+    pub fn begin_line(&mut self, taken: usize) {
+        self.taken = taken;
+    }
+
+    /// Puts the moves left to try on the list of moves.
+    pub fn offer(&self, list: &mut MoveList) {
+        self.listed[self.taken..].iter().for_each(|&(mv, _)| list.push(mv));
+    }
+
+    /// Whether some legal moves are left out, so that the score is not the position's.
+    pub fn is_partial(&self) -> bool {
+        self.restricted || self.taken > 0
+    }
+
+    /// Begins a search of the root's moves.
+    pub fn begin(&mut self) {
+        self.raised.clear();
+        self.listed[self.taken..].iter_mut().for_each(|(_, score)| *score = -MATE);
+    }
+
+    /// Sorts the moves left to try by their scores. Those that did not raise alpha have only bounds, which do not
+    /// compare: they keep their order behind the others.
+    pub fn sort(&mut self) {
+        self.listed[self.taken..].sort_by_key(|&(_, score)| -score);
+    }
+
+    /// One of the moves that scored within a margin of the best, by a seed; won and lost games leave no choice.
+    fn chosen(&self, margin: Score, seed: u64) -> Option<&Line> {
+        let best = self.raised.iter().max_by_key(|line| line.score)?;
+        if margin == 0 || is_decisive(best.score) {
+            return None;
+        }
+        let close: Vec<&Line> = self.raised.iter().filter(|line| line.score >= best.score - margin).collect();
+        Some(close[Xoshiro256PlusPlus::seed_from_u64(seed).random_range(0..close.len())])
+    }
+}
+
+impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// Makes the list, if one is wanted: first in the order of the picker.
+    pub fn list_root_moves(&mut self, focus: &Focus) {
+        if !(self.plan.root.sort || focus.lines > 1 || !focus.moves.is_empty()) {
+            return;
+        }
+        self.root.restricted = !focus.moves.is_empty();
+        let outer = self.list.open();
+        let stages = self.plan.node_stages(self.game.in_check(), false, self.game.has_order());
+        let mut picker = Picker::new(stages, self.plan.mvv_lva, self.plan.static_order, self.known(0, Move::NONE));
+        while let Some((mv, _)) = picker.next(&mut self.game, &mut self.list, &self.memory.history) {
+            if focus.moves.is_empty() || focus.moves.contains(&mv) {
+                self.root.listed.push((mv, -MATE));
+            }
+        }
+        self.list.close(outer);
+    }
+
+    /// Notes what a move of the root scored. `best` is the best score before it, `nodes` the count before its search.
+    pub fn note_root_move(&mut self, mv: Move, score: Score, alpha: Score, best: Score, nodes: u64) {
+        if score <= alpha {
+            return;
+        }
+        if score <= best {
+            self.observer.count(Event::RootMarginMove);
+            self.observer.count_many(Event::RootMarginNode, self.stop.nodes() - nodes);
+        }
+        if let Some(listed) = self.root.listed.iter_mut().find(|(listed, _)| *listed == mv) {
+            listed.1 = score;
+        }
+        let pv = std::iter::once(mv).chain(self.pv.line_from(1).iter().copied()).collect();
+        self.root.raised.push(Line { score, pv });
+    }
+
+    /// Alpha of the root after a move that scored this: with a margin, it stays below the score, so that moves that
+    /// are nearly as good get true scores.
+    #[inline]
+    pub fn root_alpha(&self, alpha: Score, score: Score) -> Score {
+        if is_decisive(score) { score } else { alpha.max(score - self.plan.root.margin) }
+    }
+
+    /// The line chosen among those of the last iteration that are nearly as good as its best, if there is a choice.
+    /// The same position under the same seed gives the same choice.
+    pub fn choose_root_line(&self) -> Option<Line> {
+        self.root.chosen(self.plan.root.margin, self.plan.root.seed ^ self.game.key()).cloned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(code: u16, score: Score) -> Line {
+        Line { score, pv: vec![Move(code)] }
+    }
+
+    #[test]
+    fn moves_that_raised_alpha_come_first_and_the_others_keep_their_order() {
+        let listed = [(1, -MATE), (2, 5), (3, -MATE), (4, 9)].map(|(code, score)| (Move(code), score)).to_vec();
+        let mut root = RootMoves { listed, ..RootMoves::default() };
+        root.sort();
+        let order = |root: &RootMoves| root.listed.iter().map(|(mv, _)| mv.0).collect::<Vec<_>>();
+        assert_eq!(order(&root), [4, 2, 1, 3]);
+        root.begin_line(1);
+        root.begin();
+        root.listed[3].1 = 7;
+        root.sort();
+        assert_eq!(order(&root), [4, 3, 2, 1], "the line found already stays");
+    }
+
+    #[test]
+    fn the_choice_is_among_the_close_ones_and_the_seed_makes_it() {
+        let root = RootMoves { raised: vec![line(1, 10), line(2, 4), line(3, 12)], ..RootMoves::default() };
+        let choices: Vec<u16> = (0..200).map(|seed| root.chosen(5, seed).unwrap().pv[0].0).collect();
+        assert!(choices.contains(&1) && choices.contains(&3) && !choices.contains(&2));
+        assert_eq!(root.chosen(5, 7), root.chosen(5, 7));
+        assert_eq!(root.chosen(0, 7), None);
+        let won = RootMoves { raised: vec![line(1, MATE - 5), line(2, MATE - 9)], ..RootMoves::default() };
+        assert_eq!(won.chosen(8, 7), None);
+    }
+}

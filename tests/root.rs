@@ -1,0 +1,85 @@
+//! The root: several lines, some moves only, a list sorted by scores, and a choice among moves that are nearly as good.
+
+mod common;
+
+use std::sync::atomic::AtomicBool;
+
+use boyi::bench::XIANGQI;
+use boyi::game::Move;
+use boyi::search::observe::{Counters, NoObserver};
+use boyi::search::{Config, Focus, Iteration, Limits, Report, Searcher};
+use common::{position, search};
+
+const DEPTH: u32 = 5;
+
+fn focused(config: &Config, fen: &str, focus: &Focus, each: &mut dyn FnMut(&Iteration)) -> (Searcher, Report) {
+    let (mut searcher, flag) = (Searcher::new(config.clone()).unwrap(), AtomicBool::new(false));
+    let game = position(fen).game();
+    let report = searcher.search_focused(&game, &Limits::depth(DEPTH), focus, &flag, &mut NoObserver, each);
+    (searcher, report)
+}
+
+#[test]
+fn lines_are_the_best_of_what_is_left() {
+    // Nothing that bets on the order of moves, so that a line's score is that of a search without the moves before.
+    let config = Config { iterative: true, pvs: true, mvv_lva: true, ..Config::neutral() };
+    for fen in &XIANGQI[..3] {
+        let (_, report) = focused(&config, fen, &Focus { lines: 3, ..Focus::default() }, &mut |_| ());
+        let last = report.iterations.last().unwrap();
+        let others: Vec<Move> = last.others.iter().map(|line| line.pv[0]).collect();
+        assert_eq!(others.len(), 2);
+        assert!(last.score >= last.others[0].score && last.others[0].score >= last.others[1].score);
+        let mut left = position(fen).legal_moves();
+        left.retain(|mv| *mv != report.mv);
+        let (_, second) = focused(&config, fen, &Focus { moves: left.clone(), lines: 1 }, &mut |_| ());
+        assert_eq!(second.score, last.others[0].score, "{fen}");
+        left.retain(|mv| *mv != others[0]);
+        let (_, third) = focused(&config, fen, &Focus { moves: left, lines: 1 }, &mut |_| ());
+        assert_eq!(third.score, last.others[1].score, "{fen}");
+    }
+}
+
+#[test]
+fn only_the_moves_asked_for_are_played_and_the_table_does_not_take_their_score_for_the_positions() {
+    let at = position(XIANGQI[1]);
+    for moves in at.legal_moves().chunks(7) {
+        let focus = Focus { moves: moves.to_vec(), lines: 1 };
+        let mut begun = Vec::new();
+        let (searcher, report) = focused(&Config::default(), XIANGQI[1], &focus, &mut |it| begun.push(it.pv[0]));
+        assert!(moves.contains(&report.mv) && begun.iter().all(|mv| moves.contains(mv)));
+        assert!(searcher.table().unwrap().probe(at.board().key()).is_none());
+    }
+}
+
+#[test]
+fn there_are_no_more_lines_than_moves() {
+    let focus = Focus { lines: 500, ..Focus::default() };
+    let (_, report) = focused(&Config::default(), "3k5/9/9/9/9/9/9/R8/9/4K4 b", &focus, &mut |_| ());
+    let moves = position("3k5/9/9/9/9/9/9/R8/9/4K4 b").legal_moves().len();
+    assert_eq!(report.iterations.last().unwrap().others.len() + 1, moves);
+}
+
+#[test]
+fn a_margin_lets_the_seed_choose_among_moves_that_are_nearly_as_good() {
+    let (margin, mut choices) = (12, 0);
+    for fen in &XIANGQI[..4] {
+        let exact = Config { iterative: true, pvs: true, mvv_lva: true, ..Config::neutral() };
+        let best = search(&exact, &position(fen), 3).0.score;
+        let mut chosen = Vec::new();
+        for seed in 0..12 {
+            let (report, _) = search(&Config { root_margin: margin, seed, ..exact.clone() }, &position(fen), 3);
+            assert!(report.score <= best && report.score >= best - margin, "{fen}");
+            // The score is the true one of the move, not a bound.
+            let only = Focus { moves: vec![report.mv], lines: 1 };
+            let (mut searcher, flag) = (Searcher::new(exact.clone()).unwrap(), AtomicBool::new(false));
+            let (game, limits) = (position(fen).game(), Limits::depth(3));
+            let alone = searcher.search_focused(&game, &limits, &only, &flag, &mut Counters::default(), &mut |_| ());
+            assert_eq!(alone.score, report.score, "{fen} {:?}", report.mv);
+            chosen.push(report.mv);
+        }
+        chosen.sort();
+        chosen.dedup();
+        choices += chosen.len();
+    }
+    assert!(choices >= 8, "{choices} moves chosen in 4 positions");
+}
