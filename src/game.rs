@@ -88,6 +88,12 @@ pub trait Game: Clone + Send {
     /// Key of pieces and side to move, kept incrementally.
     fn key(&self) -> u64;
 
+    /// What the path adds to the key where scores that depend on it are kept apart: 0 unless positions of it have come
+    /// twice or the limit of moves is near.
+    fn path_key(&self) -> u64 {
+        0
+    }
+
     /// Plays a legal move.
     fn play(&mut self, mv: Move);
 
@@ -139,11 +145,6 @@ pub trait Tactics: Game {
         i32::MAX
     }
 
-    /// Whether the side to move has a move that ends the game in its favour.
-    fn has_mate_in_one(&self) -> bool {
-        self.known_end() == Some(1)
-    }
-
     /// Whether the side to move must answer a threat of immediate loss.
     fn in_check(&self) -> bool {
         false
@@ -191,6 +192,11 @@ pub trait Tactics: Game {
     /// The move that ends the game at once, where [`Tactics::known_end`] says that there is one.
     fn winning_move(&self) -> Option<Move> {
         None
+    }
+
+    /// Whether the side to move has a move that wins at once. Exact, and cheap enough to be asked at every leaf.
+    fn has_mate_in_one(&self) -> bool {
+        self.known_end() == Some(1)
     }
 
     /// Whether there may be a move that gives check; cheap, and never wrong when it says no.

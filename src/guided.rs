@@ -52,6 +52,10 @@ impl<G: Tactics> Game for Guided<'_, G> {
         self.game.play(mv)
     }
 
+    fn path_key(&self) -> u64 {
+        self.game.path_key()
+    }
+
     fn undo(&mut self) {
         self.game.undo()
     }

@@ -30,7 +30,7 @@ const XIANGQI: Option<Kind> = Some(Kind::Xiangqi);
 const GOMOKU: Option<Kind> = Some(Kind::Gomoku);
 
 /// Every preset, in reading order.
-pub const PRESETS: [Preset; 8] = [
+pub const PRESETS: [Preset; 12] = [
     preset_of("boyi", None, boyi, "Everything boyi has, switched on sensibly for the game."),
     preset_of(
         "plain",
@@ -56,6 +56,20 @@ pub const PRESETS: [Preset; 8] = [
         |_| wizard_table(),
         "And the next: transposition table, killers, staged moves, single replies.",
     ),
+    preset_of(
+        "wizard",
+        XIANGQI,
+        |_| wizard(),
+        "What it sets out to do then: principal variation search, verified null moves, a choice at the root, stored lines walked before they are believed; its opening book is the searcher's.",
+    ),
+    preset_of("fruit", XIANGQI, |_| fruit(), "Fruit 2.1 as an author of xiangqi engines describes it."),
+    preset_of(
+        "crafty",
+        XIANGQI,
+        |_| crafty(),
+        "Its contrast: single bounds, no checks in quiescence, no history pruning, cautious null moves.",
+    ),
+    preset_of("toga", XIANGQI, |_| toga(), "Fruit with full depth and single-reply extensions in PV nodes."),
     preset_of(
         "report-first",
         GOMOKU,
@@ -174,6 +188,78 @@ fn wizard_table() -> Config {
     }
 }
 
+fn wizard() -> Config {
+    Config {
+        pvs: true,
+        null_verification: true,
+        null_verified_material: 400,
+        root_margin: 8,
+        path_scores: PathScores::Chain,
+        ..wizard_table()
+    }
+}
+
+fn fruit() -> Config {
+    Config {
+        pvs: true,
+        iterative: true,
+        stop_on_mate: true,
+        root_sort: true,
+        mate_distance: MateDistance::Full,
+        table: TableUse::Bucket,
+        table_layout: Layout::TwoBound,
+        table_mates: true,
+        path_scores: PathScores::Tutorial,
+        pv_writeback: true,
+        hash_move: true,
+        root_hash_move: true,
+        mvv_lva: true,
+        killers: 2,
+        history: HistoryUse::DepthSquared,
+        quiescence: true,
+        qsearch_evasions: true,
+        qsearch_mvv_lva: true,
+        check_plies: 1,
+        check_extension: true,
+        null_move: true,
+        null_reduction: 3,
+        null_min_depth: 2,
+        null_eval: true,
+        null_eval_depth: 4,
+        null_officers: 1,
+        null_below_mate: true,
+        null_twice: true,
+        null_verification: true,
+        history_pruning: 60,
+        lmr_min_depth: 3,
+        lmr_min_moves: 3,
+        repetition: 1,
+        move_limit: true,
+        ..Config::neutral()
+    }
+}
+
+fn crafty() -> Config {
+    Config {
+        table_layout: Layout::Single,
+        table_pv_cutoffs: true,
+        check_plies: 0,
+        null_eval: false,
+        null_eval_depth: 0,
+        null_officers: 3,
+        null_below_mate: false,
+        null_in_pv: true,
+        null_twice: false,
+        null_verification: false,
+        history_pruning: 0,
+        ..fruit()
+    }
+}
+
+fn toga() -> Config {
+    Config { lmr_in_pv: false, single_reply_extension: true, single_reply_pv_only: true, ..fruit() }
+}
+
 /// The report's evaluation sees fives and open fours; here that is `known_ends`. It deepens, so that any limit will do.
 fn report_first() -> Config {
     Config { iterative: true, stop_on_mate: true, known_ends: true, ..Config::neutral() }
@@ -222,6 +308,8 @@ pub fn inert(kind: Kind) -> &'static [(&'static str, &'static str)] {
             ("move_limit", "there is no such rule"),
             ("qsearch_home_floor", "no half of the board is anybody's own"),
             ("null_verified_material", "stones have no material value"),
+            ("null_officers", "stones are all alike"),
+            ("path_chain", "no position comes again"),
         ],
     }
 }

@@ -30,11 +30,13 @@ type Switch = (&'static str, FieldInput<'static>);
 
 /// The exact fields that mean something to a game without captures. The layout leafwalk is exact where only equal
 /// depths answer.
-const SWITCHES: [Switch; 22] = [
+const SWITCHES: [Switch; 24] = [
     ("pvs", FieldInput::Bool(true)),
     ("iterative", FieldInput::Bool(true)),
     ("aspiration", FieldInput::Int(1)),
     ("aspiration", FieldInput::Int(40)),
+    ("root_sort", FieldInput::Bool(true)),
+    ("pv_writeback", FieldInput::Bool(true)),
     ("mate_distance", FieldInput::Text("full")),
     ("table", FieldInput::Text("always")),
     ("table", FieldInput::Text("depth-preferred")),

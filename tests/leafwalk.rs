@@ -277,7 +277,7 @@ fn files_carry_layout_and_leaves() {
     let loaded = Table::load(&path).unwrap();
     assert_eq!((loaded.layout(), loaded.bytes(), loaded.owner()), (Layout::LeafWalk, table.bytes(), table.owner()));
     assert_eq!((loaded.rows(), loaded.leaves().unwrap().rows()), (table.rows(), table.leaves().unwrap().rows()));
-    assert_eq!(loaded.rows().iter().filter(|row| row.last_player == Side::First as u8).count(), 1);
+    assert_eq!(loaded.rows().iter().filter(|row| row.more == Side::First as i8).count(), 1);
     assert_eq!(loaded.walk(&mut game.clone(), 2, |_| ()), Walk::Leaf(9));
     // A leaf that no search stores: beyond every evaluation.
     let mut bytes = std::fs::read(&path).unwrap();
@@ -324,7 +324,7 @@ fn leaves_are_static_scores_of_the_horizon() {
         at.undo();
     }
     assert!(found > 20, "the first iteration has its horizon here: {found}");
-    assert!(table.rows().iter().any(|row| row.last_player == 0) && table.rows().iter().any(|row| row.last_player == 1));
+    assert!(table.rows().iter().any(|row| row.more == 0) && table.rows().iter().any(|row| row.more == 1));
 }
 
 #[test]

@@ -26,12 +26,13 @@ use rayon::prelude::*;
 type Switch = (&'static str, FieldInput<'static>);
 
 /// Every exact field. Aspiration windows from so narrow that they fail all the time to so wide that they never do.
-const SWITCHES: [Switch; 26] = [
+const SWITCHES: [Switch; 27] = [
     ("pvs", FieldInput::Bool(true)),
     ("iterative", FieldInput::Bool(true)),
     ("aspiration", FieldInput::Int(1)),
     ("aspiration", FieldInput::Int(40)),
     ("root_sort", FieldInput::Bool(true)),
+    ("pv_writeback", FieldInput::Bool(true)),
     ("mate_distance", FieldInput::Text("full")),
     ("table", FieldInput::Text("always")),
     ("table", FieldInput::Text("depth-preferred")),

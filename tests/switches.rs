@@ -45,8 +45,11 @@ const WALKING: Settings = &[("table_layout", name("leafwalk")), ("table_pv_cutof
 const KILL: Settings = &[("kill_horizon", name("checks")), ("kill_nodes", int(20))];
 const NO_KILL: Settings = &[("kill_horizon", name("off"))];
 
+/// Lines of the table that come to the present path again are met where it answers everywhere.
+const CHAIN: Settings = &[("path_scores", name("chain")), ("table_pv_cutoffs", ON), ("path_chain", int(64))];
+
 /// What each switch counts; the settings with which it is on, and those that switch it off on top of these.
-const EVENTS: [(Event, Settings, Settings); 40] = [
+const EVENTS: [(Event, Settings, Settings); 48] = [
     (Event::QNode, &[], &[("quiescence", OFF)]),
     (Event::StandPat, &[], &[("quiescence", OFF)]),
     (Event::QSearchSkipped, &[("qsearch_floor", int(10))], &[("qsearch_floor", int(0))]),
@@ -83,6 +86,14 @@ const EVENTS: [(Event, Settings, Settings); 40] = [
     (Event::KillHorizon, KILL, NO_KILL),
     (Event::KillHorizonWin, KILL, NO_KILL),
     (Event::KillHorizonStopped, KILL, NO_KILL),
+    (Event::QSearchCheck, &[("check_plies", int(1))], &[("check_plies", int(0))]),
+    (Event::MateInOne, &[("mate_in_one", ON)], &[("mate_in_one", OFF)]),
+    (Event::ChainRefused, CHAIN, &[("path_scores", name("tutorial"))]),
+    (Event::PvWriteback, &[("pv_writeback", ON)], &[("pv_writeback", OFF)]),
+    (Event::CutNode, &[], &[("pvs", OFF), ("null_move", OFF), ("lmr", OFF)]),
+    (Event::CutNodeRight, &[], &[("pvs", OFF), ("null_move", OFF), ("lmr", OFF)]),
+    (Event::AllNode, &[], &[("pvs", OFF), ("null_move", OFF), ("lmr", OFF)]),
+    (Event::AllNodeRight, &[], &[("pvs", OFF), ("null_move", OFF), ("lmr", OFF)]),
     (Event::RootMarginMove, &[("root_margin", int(20))], &[("root_margin", int(0))]),
     (Event::RootMarginNode, &[("root_margin", int(20))], &[("root_margin", int(0))]),
     (Event::AspirationLow, &[("aspiration", int(8))], &[("aspiration", int(0))]),
@@ -150,12 +161,26 @@ fn neutral_is_plain_alpha_beta() {
 
 /// Values that differ from the default where the neutral value does not, and what else must be set for the field to
 /// matter. Fields that are not here are set to their neutral value.
-const OTHERWISE: [(&str, FieldInput, Settings); 54] = [
+const OTHERWISE: [(&str, FieldInput, Settings); 68] = [
     ("aspiration_min_depth", int(1), &[]),
     ("stop_on_mate", OFF, &[]),
     ("root_sort", ON, &[]),
     ("root_margin", int(20), &[]),
     ("seed", int(1), &[("root_margin", int(40))]),
+    ("path_chain", int(1), CHAIN),
+    ("table_answers", int(5), &[]),
+    ("pv_writeback", ON, &[("table", name("always")), ("table_mb", int(1))]),
+    ("defect", name("no-draw-guard"), &[("table_pv_cutoffs", ON)]),
+    ("check_plies", int(1), &[]),
+    ("mate_in_one", ON, &[]),
+    ("single_reply_pv_only", ON, &[]),
+    ("null_eval_depth", int(4), &[]),
+    ("null_officers", int(6), &[]),
+    ("null_below_mate", ON, &[]),
+    ("null_store", ON, &[]),
+    ("lmr_in_pv", OFF, &[]),
+    ("lmr_cut", int(1), &[]),
+    ("history_pruning", int(60), &[("lmr", OFF)]),
     ("max_ply", int(4), &[]),
     ("table_mb", int(1), &[]),
     ("table_depth", name("equal"), &[]),

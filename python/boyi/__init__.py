@@ -36,13 +36,14 @@ from boyi.errors import (
     TableFileError,
 )
 from boyi.position import Position
-from boyi.values import Entry, Iteration, KillResult, Line, Outcome, Proof, Result
+from boyi.values import Bounds, Entry, Iteration, KillResult, Line, Outcome, Proof, Result
 
 if TYPE_CHECKING:
     from boyi import lab
 
 __all__ = [
     "Bound",
+    "Bounds",
     "BoyiError",
     "Config",
     "Entry",

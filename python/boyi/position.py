@@ -80,8 +80,8 @@ class Position(Protocol):
     def outcome(self) -> Outcome | None:
         """How the game ended here, or None while it goes on."""
 
-    def evaluate(self, evaluation: Any = None) -> int:
-        """The static evaluation in evaluation units, for the side to move."""
+    def evaluate(self, *, detail: bool = False) -> Any:
+        """The static evaluation in evaluation units, for the side to move; with ``detail``, a dict of its parts."""
 
     def piece_at(self, square: str) -> str | None:
         """The piece on a square as its letter, or None."""

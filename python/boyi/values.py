@@ -47,6 +47,29 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Bounds:
+    """What a table of layout ``two-bound`` knows of one position.
+
+    Distances to mate count from this position; depths are in plies.
+    """
+
+    key: int
+    """Key of the position, 64 bits."""
+    move: Move | None
+    """Best or refuting move, if one is stored."""
+    lower: Score | None
+    """What the side to move has at least, if that is known."""
+    lower_depth: int | None
+    """Depth of the search that said so."""
+    upper: Score | None
+    """What it has at most, if that is known."""
+    upper_depth: int | None
+    """Depth of the search that said so."""
+    age: int
+    """Number of the search that stored it, modulo 16."""
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """A line of play and its score."""
 

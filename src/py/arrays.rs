@@ -1,6 +1,6 @@
 //! numpy arrays in and out.
 
-use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use numpy::{Element, PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -14,6 +14,7 @@ use crate::games::xiangqi::fen;
 use crate::games::xiangqi::moves::square_name;
 use crate::search::config::Layout;
 use crate::search::table::{LeafRow, Row};
+use crate::search::trace::NodeRow;
 
 /// Fields of a table row in the order of [`Row`].
 const ROW_FIELDS: [(&str, &str); 7] = [
@@ -25,22 +26,64 @@ const ROW_FIELDS: [(&str, &str); 7] = [
     ("bound", "u1"),
     ("age", "u1"),
 ];
+/// The same bytes in the layout two-bound.
+const BOUNDS_FIELDS: [(&str, &str); 8] = [
+    ("key", "<u8"),
+    ("move", "<u2"),
+    ("lower", "<i2"),
+    ("upper", "<i2"),
+    ("lower_depth", "i1"),
+    ("bounds", "u1"),
+    ("age", "u1"),
+    ("upper_depth", "i1"),
+];
 /// What rows of the layout leafwalk have more.
 const LAST_PLAYER: (&str, &str) = ("last_player", "u1");
 /// Fields of a leaf in the order of [`LeafRow`].
 const LEAF_FIELDS: [(&str, &str); 2] = [("key", "<u8"), ("score", "<i2")];
 
-/// Words of a row and a leaf: they are handed to Python as 64-bit words, without looking at the fields.
+/// Fields of a node of a trace in the order of [`NodeRow`].
+const NODE_FIELDS: [(&str, &str); 20] = [
+    ("id", "<u4"),
+    ("parent", "<i4"),
+    ("nodes", "<u4"),
+    ("alpha", "<i2"),
+    ("beta", "<i2"),
+    ("score", "<i2"),
+    ("move", "<u2"),
+    ("cut_move", "<u2"),
+    ("tried", "<u2"),
+    ("passed", "<u2"),
+    ("ply", "u1"),
+    ("depth", "i1"),
+    ("iteration", "u1"),
+    ("kind", "u1"),
+    ("bound", "u1"),
+    ("stage", "u1"),
+    ("cut", "u1"),
+    ("hit", "u1"),
+    ("cut_stage", "u1"),
+    ("cut_index", "u1"),
+];
+
+/// Words of a row and a leaf: they are handed to Python as 64-bit words, without looking at the fields; nodes of a
+/// trace as 32-bit ones.
 const ROW_WORDS: usize = 3;
 const LEAF_WORDS: usize = 2;
+const NODE_WORDS: usize = 9;
+const _: () = assert!(size_of::<NodeRow>() == 4 * NODE_WORDS && align_of::<NodeRow>() == 4);
 const _: () = assert!(size_of::<Row>() == 8 * ROW_WORDS && align_of::<Row>() == 8);
 const _: () = assert!(size_of::<LeafRow>() == 8 * LEAF_WORDS && align_of::<LeafRow>() == 8);
 
 /// Table rows as a read-only structured array.
 pub fn rows_array(py: Python<'_>, rows: Vec<Row>, layout: Layout) -> PyResult<Bound<'_, PyAny>> {
     let words: Vec<[u64; ROW_WORDS]> = bytemuck::cast_vec(rows);
-    let more = (layout == Layout::LeafWalk).then_some(LAST_PLAYER);
-    structured(py, words.into_flattened(), ROW_FIELDS.into_iter().chain(more).collect())
+    let fields = match layout {
+        Layout::Single => ROW_FIELDS.to_vec(),
+        Layout::LeafWalk => ROW_FIELDS.into_iter().chain([LAST_PLAYER]).collect(),
+        Layout::TwoBound => BOUNDS_FIELDS.to_vec(),
+    };
+    structured(py, words.into_flattened(), fields)
 }
 
 /// Leaves as a read-only structured array.
@@ -49,10 +92,16 @@ pub fn leaves_array(py: Python<'_>, leaves: Vec<LeafRow>) -> PyResult<Bound<'_, 
     structured(py, words.into_flattened(), LEAF_FIELDS.to_vec())
 }
 
+/// Nodes of a trace as a read-only structured array.
+pub fn nodes_array(py: Python<'_>, rows: Vec<NodeRow>) -> PyResult<Bound<'_, PyAny>> {
+    let words: Vec<[u32; NODE_WORDS]> = bytemuck::cast_vec(rows);
+    structured(py, words.into_flattened(), NODE_FIELDS.to_vec())
+}
+
 /// Words as a read-only array of such fields; their memory is handed over, not copied.
-fn structured<'py>(
+fn structured<'py, T: Element>(
     py: Python<'py>,
-    words: Vec<u64>,
+    words: Vec<T>,
     fields: Vec<(&'static str, &'static str)>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let options = PyDict::new(py);

@@ -4,13 +4,13 @@ use numpy::PyArray2;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyList, PyString, PyTuple};
 
+use super::detail;
 use super::errors::option_error;
 use super::moves::{MoveArgument, PyMove, interned, move_argument, move_list};
 use super::values::{record, whole, whole_or_none};
 use super::waiting;
 use crate::game::{Move, Side, Tactics};
 use crate::games::Kind;
-use crate::games::gomoku::pattern::Threat;
 use crate::games::gomoku::text::{diagram, line, parse_moves, parse_point};
 use crate::games::gomoku::{AnyGomoku, Geometry, Position, Reach, Rule, with_gomoku};
 use crate::perft::perft_until;
@@ -87,9 +87,8 @@ impl PyGomokuPosition {
         turn: Option<&str>,
         #[pyo3(from_py_with = whole)] k: i64,
     ) -> PyResult<PyGomokuPosition> {
-        let k = usize::try_from(k).unwrap_or(0);
-        let inner =
-            Position::from_diagram(text, Rule::from_name(rule)?, k, turn.map(|turn| KIND.player(turn)).transpose()?)?;
+        let (k, turn) = (usize::try_from(k).unwrap_or(0), turn.map(|turn| KIND.player(turn)).transpose()?);
+        let inner = Position::from_diagram(text, Rule::from_name(rule)?, k, turn)?;
         Ok(Self::with_inner(inner))
     }
 
@@ -105,12 +104,8 @@ impl PyGomokuPosition {
     ) -> PyResult<PyGomokuPosition> {
         let (cells, [ranks, files]) = super::arrays::stones_from_array(array)?;
         let geometry = Geometry::new(ranks, files, usize::try_from(k).unwrap_or(0))?;
-        let inner = Position::from_cells(
-            geometry,
-            Rule::from_name(rule)?,
-            &cells,
-            turn.map(|turn| KIND.player(turn)).transpose()?,
-        )?;
+        let turn = turn.map(|turn| KIND.player(turn)).transpose()?;
+        let inner = Position::from_cells(geometry, Rule::from_name(rule)?, &cells, turn)?;
         Ok(Self::with_inner(inner))
     }
 
@@ -203,6 +198,12 @@ impl PyGomokuPosition {
         Ok(with_gomoku!(&game, game => game.in_check()))
     }
 
+    /// Whether the side to move can complete a row with its next move. Raises OptionError for rows longer than 5.
+    fn has_mate_in_one(&self) -> PyResult<bool> {
+        let game = self.game(Reach::Everywhere)?;
+        Ok(with_gomoku!(&game, game => game.has_mate_in_one()))
+    }
+
     /// Whether a move can be played. Raises MoveTextError for a text that is no point of the board.
     fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
         Ok(self.inner.is_legal(read_move(&self.inner, r#move)?))
@@ -271,8 +272,7 @@ impl PyGomokuPosition {
     /// The points that renju forbids to black, whoever is to move: a dict from moves to "overline", "double-four" or
     /// "double-three"; empty under other rules.
     fn forbidden_points<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let geometry = self.inner.geometry();
-        let dict = PyDict::new(py);
+        let (geometry, dict) = (self.inner.geometry(), PyDict::new(py));
         for (point, foul) in self.inner.forbidden_points() {
             dict.set_item(interned(py, KIND, geometry.encode(point))?, foul.name())?;
         }
@@ -289,25 +289,24 @@ impl PyGomokuPosition {
     /// >>> pos.threats()["black"]["k8"], "k8" in pos.threats()["white"]
     /// ('open_four', False)
     fn threats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let (geometry, game) = (self.inner.geometry(), self.game(Reach::Everywhere)?);
-        let sides = PyDict::new(py);
-        for side in [Side::First, Side::Second] {
-            let threats = PyDict::new(py);
-            for point in self.inner.board().empty_points() {
-                let threat = with_gomoku!(&game, game => game.worth(point, side).threat);
-                if threat != Threat::None {
-                    threats.set_item(interned(py, KIND, geometry.encode(point))?, threat.name())?;
-                }
-            }
-            sides.set_item(KIND.player_name(side), threats)?;
-        }
-        Ok(sides)
+        detail::threats(py, &self.game(Reach::Everywhere)?)
     }
 
-    /// Static evaluation for the side to move. Raises OptionError for rows longer than 5.
-    fn evaluate(&self) -> PyResult<i32> {
+    /// Static evaluation for the side to move. With `detail`, what it is made of from the views of `"black"` and `"white"`:
+    /// count and value of the `"patterns"` that a stone on an empty point would make in a direction, and of the `"threats"`
+    /// (the value is for being able to make it, and depends on whose turn it is). `"total"` is the values of the side to
+    /// move less the opponent's, and `"rounding"`. Raises OptionError for rows longer than 5.
+    ///
+    /// >>> import boyi
+    /// >>> boyi.gomoku.Position("h8 a1 i8 a3").evaluate(detail=True)["black"]["patterns"]["open_three"]
+    /// {'count': 4, 'value': 46.0}
+    #[pyo3(signature = (*, detail=false))]
+    fn evaluate<'py>(&self, py: Python<'py>, detail: bool) -> PyResult<Bound<'py, PyAny>> {
         let game = self.game(Reach::Everywhere)?;
-        Ok(with_gomoku!(&game, game => game.evaluate()))
+        if detail {
+            return Ok(detail::gomoku(py, &game)?.into_any());
+        }
+        Ok(with_gomoku!(&game, game => game.evaluate()).into_pyobject(py)?.into_any())
     }
 
     /// `"X"` for a black stone on a point such as "h8", `"O"` for a white one, None if it is empty.

@@ -5,6 +5,7 @@ mod any;
 mod arrays;
 mod at_exit;
 mod config;
+mod detail;
 mod errors;
 mod evaluation;
 mod gomoku;
@@ -19,6 +20,7 @@ mod run;
 mod scene;
 mod searcher;
 mod table;
+mod trace;
 mod values;
 mod waiting;
 
@@ -47,6 +49,8 @@ mod _core {
     use super::searcher::PySearcher;
     #[pymodule_export]
     use super::table::PyTable;
+    #[pymodule_export]
+    use super::trace::{trace, trace_names};
     #[pymodule_export]
     use super::values::PyScore;
 

@@ -4,6 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyList, PyString, PyTuple};
 
 use super::arrays;
+use super::detail;
 use super::errors::option_error;
 use super::evaluation::PyEvaluation;
 use super::moves::{MoveArgument, PyMove, interned, move_argument, move_list};
@@ -156,6 +157,16 @@ impl PyPosition {
         Ok(self.inner.gives_check(self.legal_argument(r#move)?))
     }
 
+    /// Whether the side to move can mate with its next move: leave the opponent without a legal move, in check or not.
+    /// Exact, by looking at the moves; no pattern is guessed.
+    ///
+    /// >>> import boyi
+    /// >>> boyi.xiangqi.Position("3k5/R8/9/9/9/9/9/9/8R/4K4 w").has_mate_in_one()
+    /// True
+    fn has_mate_in_one(&self) -> bool {
+        self.inner.has_mate_in_one()
+    }
+
     /// Whether a move can be played. Raises MoveTextError for a text that is no move.
     fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
         match read_move(&self.inner, r#move) {
@@ -266,10 +277,28 @@ impl PyPosition {
     }
 
     /// Static evaluation for the side to move, by boyi's own values or those given.
-    #[pyo3(signature = (evaluation=None))]
-    fn evaluate(&self, evaluation: Option<&PyEvaluation>) -> i32 {
+    ///
+    /// With `detail`, what it is made of: a dict with `"red"` and `"black"`, from their own views, which have for each kind
+    /// of piece the `"count"`, the `"material"` (its mean value over the squares where it may ever stand, for each) and
+    /// the `"position"` (what the squares add to that); `"tempo"`; and `"total"`, the evaluation: material and position of
+    /// the side to move less the opponent's, and tempo.
+    ///
+    /// >>> import boyi
+    /// >>> boyi.xiangqi.Position().evaluate(detail=True)["black"]["horse"]
+    /// {'count': 2, 'material': 190, 'position': -26}
+    #[pyo3(signature = (evaluation=None, *, detail=false))]
+    fn evaluate<'py>(
+        &self,
+        py: Python<'py>,
+        evaluation: Option<&PyEvaluation>,
+        detail: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let evaluation = evaluation.map_or_else(Default::default, |e| e.inner.clone());
-        Xiangqi::new(self.inner.board().clone(), 0, evaluation).evaluate()
+        let game = Xiangqi::new(self.inner.board().clone(), 0, evaluation);
+        if detail {
+            return Ok(detail::xiangqi(py, &game)?.into_any());
+        }
+        Ok(game.evaluate().into_pyobject(py)?.into_any())
     }
 
     /// FEN letter of the piece on a square such as "e0", upper case for red; None if it is empty. Raises OptionError

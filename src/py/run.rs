@@ -28,7 +28,7 @@ pub enum Outcome {
 }
 
 /// A dropped run waits no longer than this for its search to stop.
-const PATIENCE: Duration = Duration::from_millis(200);
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A search under way. Iterate over it to see each iteration as it is finished; `with` stops it in the end.
 #[pyclass(frozen, name = "Run", module = "boyi._core")]

@@ -59,7 +59,7 @@ impl Drop for Turn {
 ///
 /// * `order_by(position, moves)` gives a number for each move, the highest is tried first, and of equal ones the one
 ///   generated first. It takes the place of every other order but the table's move, in nodes and in the replies to a
-///   check beyond the horizon; captures there keep MVV/LVA. `moves` is a structured array of the moves that the search
+///   check beyond the horizon; captures and checks there keep theirs. `moves` is a structured array of the moves that the search
 ///   considers, two at least: code (see Move) u2; in xiangqi from_square and to_square u1 (9 rank + file), piece and
 ///   captured i1 (as in `to_array`, 0 none); in gomoku point u2 (cols rank + file), file and rank u1. Squares and
 ///   points are places in `position.to_array().ravel()`.

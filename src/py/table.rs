@@ -18,12 +18,12 @@ use crate::games::Kind;
 use crate::score::{MAX_PLY, Score};
 use crate::search::Config;
 use crate::search::config::Layout;
-use crate::search::table::{Entry, Leaves, Scheme, Table, Walk};
+use crate::search::table::{Bounds, Entry, Leaves, Scheme, Table, Walk};
 
 /// A transposition table of at most `mb` MiB that can be looked into.
 ///
 /// `scheme` says what a new entry overwrites: "always", "depth-preferred", "two-tier" or "bucket". `layout` says what the
-/// table holds: "single" a score with its bound, "leafwalk" also, in half the memory, static scores of leaves, to which
+/// table holds: "single" a score with its bound, "two-bound" a lower and an upper bound, "leafwalk" also, in half the memory, static scores of leaves, to which
 /// deep entries are walked. A table remembers what it was filled for and refuses positions of another kind with
 /// GameMismatchError; `clear()` makes it free. Everything it shows is a snapshot: a search may go on meanwhile. Raises
 /// OptionError for a bad size, scheme or layout.
@@ -114,14 +114,17 @@ impl PyTable {
         true
     }
 
-    /// What the table knows of a position: an Entry, or None.
+    /// What the table knows of a position: an Entry, in the layout two-bound a Bounds, or None.
     fn probe<'py>(&self, position: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let py = position.py();
         let position = self.position(position)?;
         let key = position.key();
-        let Some(entry) = self.inner.probe(key) else { return Ok(None) };
         let fields = PyDict::new(py);
         fields.set_item("key", key)?;
+        if let Some(bounds) = self.inner.bounds(key) {
+            return Ok(Some(bounds_object(py, &fields, &bounds, &position)?));
+        }
+        let Some(entry) = self.inner.probe(key) else { return Ok(None) };
         fields.set_item("move", entry.mv.is_some().then(|| interned(py, position.kind(), entry.mv)).transpose()?)?;
         fields.set_item("score", PyScore::of(entry.score as Score, position.side(), position.kind()))?;
         fields.set_item("eval", (entry.eval != Entry::NO_EVAL).then_some(entry.eval))?;
@@ -134,7 +137,8 @@ impl PyTable {
     /// All entries as a read-only structured array, one row per filled slot in slot order: key u8, move u2 (0 for
     /// none), score i2 (as `int(Score)`, distances counted from the entry's position), eval i2 (-32768 for none),
     /// depth i1, bound u1 (see Bound), age u1, and in the layout leafwalk last_player u1 (0 the side that moves first in
-    /// the game, 1 the other). A row that two threads were writing at once is left out.
+    /// the game, 1 the other). In the layout two-bound: key, move, lower i2, upper i2, lower_depth i1 (-1 for none),
+    /// bounds u1 (2 lower, 1 upper, 3 both), age u1, upper_depth i1. A row that two threads were writing at once is left out.
     ///
     /// >>> import boyi
     /// >>> searcher = boyi.Searcher("wizard-table")
@@ -309,6 +313,26 @@ impl PyTable {
     fn __repr__(&self) -> String {
         format!("TranspositionTable(mb={:.4}, scheme={:?}, layout={:?})", self.mb(), self.scheme(), self.layout())
     }
+}
+
+/// A `boyi.Bounds`.
+fn bounds_object<'py>(
+    py: Python<'py>,
+    fields: &Bound<'py, PyDict>,
+    bounds: &Bounds,
+    position: &AnyPosition,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (kind, side) = (position.kind(), position.side());
+    let known = |score: i16, depth: i8| (depth >= 0).then(|| (PyScore::of(score as Score, side, kind), depth)).unzip();
+    let (lower, lower_depth) = known(bounds.lower, bounds.lower_depth);
+    let (upper, upper_depth) = known(bounds.upper, bounds.upper_depth);
+    fields.set_item("move", bounds.mv.is_some().then(|| interned(py, kind, bounds.mv)).transpose()?)?;
+    fields.set_item("lower", lower)?;
+    fields.set_item("lower_depth", lower_depth)?;
+    fields.set_item("upper", upper)?;
+    fields.set_item("upper_depth", upper_depth)?;
+    fields.set_item("age", bounds.age)?;
+    record(py, "Bounds", fields)
 }
 
 /// A move or none, as Python gets them.

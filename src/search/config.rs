@@ -84,7 +84,7 @@ fields! {
     table: TableUse = TableUse::Bucket, neutral TableUse::Off, Exact,
         "Transposition table and its replacement scheme.", "Greenblatt, Eastlake and Crocker 1967; schemes: Breuker, Uiterwijk and van den Herik 1994";
     table_layout: Layout = Layout::Single, neutral Layout::Single, Approximate,
-        "What the table holds: leafwalk keeps static scores of leaves beside the entries, and a deeper entry is walked to such a leaf instead of answering itself.", "gomoku AI tutorial, chapter 6";
+        "What the table holds: leafwalk keeps static scores of leaves beside the entries, and a deeper entry is walked to such a leaf instead of answering itself; two-bound keeps a lower and an upper bound.", "leafwalk: gomoku AI tutorial, chapter 6; two-bound: Fruit 2.1";
     table_mb: i32 = 16, neutral 16, [1, 65536], Parameter,
         "Size in MiB of the table that a searcher makes for itself.", "";
     table_depth: TableDepth = TableDepth::AtLeast, neutral TableDepth::AtLeast, Approximate,
@@ -97,6 +97,14 @@ fields! {
         "Keeps evaluations at the horizon in the table, as exact entries of depth 0.", "gomoku report";
     path_scores: PathScores = PathScores::Tutorial, neutral PathScores::Ignore, Rule,
         "What the table does with scores that depend on the path: draws and wins by repetition.", "ElephantEye; XiangQi Wizard";
+    path_chain: i32 = 8, neutral 8, [1, 64], Parameter,
+        "Plies that path_scores = chain walks.", "";
+    table_answers: i32 = 0, neutral 0, [0, 2147483647], Parameter,
+        "Answers after which the table gives only moves, for finding the one that changes a result; 0 sets no limit.", "";
+    pv_writeback: bool = false, neutral false, Exact,
+        "Writes the principal variation's moves back into the table after each iteration.", "Fruit 2.1";
+    defect: Defect = Defect::Off, neutral Defect::Off, Approximate,
+        "Does wrong, to be looked at, what published programs of a tutorial do wrong with their table.", "XiangQi Wizard and its translations";
     hash_move: bool = true, neutral false, Exact,
         "Tries the table's move first.", "Slate and Atkin 1977";
     root_hash_move: bool = true, neutral false, Exact,

@@ -147,7 +147,7 @@ choice! {
         Off = "off",
         /// One slot, always overwritten.
         Always = "always",
-        /// One slot, never overwritten by a shallower entry.
+        /// One slot, never overwritten by a shallower entry of the same search.
         DepthPreferred = "depth-preferred",
         /// A depth-preferred slot beside an always-replace one.
         TwoTier = "two-tier",
@@ -163,6 +163,8 @@ choice! {
         Single = "single",
         /// The same and who has moved last; and, apart, static scores of leaves, for [`super::table`]'s walk.
         LeafWalk = "leafwalk",
+        /// A lower and an upper bound, each with its depth.
+        TwoBound = "two-bound",
     }
 }
 
@@ -184,6 +186,32 @@ choice! {
         /// Never returns repetition and draw scores, stores them only with a move, and moves evaluations off the
         /// draw score so that it is recognised.
         Tutorial = "tutorial",
+        /// The same, and before it answers walks the stored moves: a line that comes to a position of the present path
+        /// again is not believed.
+        Chain = "chain",
+        /// Keys know which positions of the path have come twice and how near the limit of moves is, so that an entry is
+        /// met again only where that is the same.
+        PathKey = "path-key",
+    }
+}
+
+choice! {
+    /// The defects of published programs of the XiangQi Wizard tutorial's chapter on the table, to be looked at.
+    Defect {
+        /// None of them.
+        Off = "off",
+        /// A store that is refused has already overwritten depth and bound of the old entry.
+        RefusedStore = "refused-store",
+        /// A probe writes the mate score that it has adjusted back, so that the next one adjusts it again.
+        ProbeShifts = "probe-shifts",
+        /// Draw scores are answers like any others.
+        NoDrawGuard = "no-draw-guard",
+        /// Entries of earlier searches are as good as new ones: deep ones stay for good.
+        NoAgeing = "no-ageing",
+        /// Wins by repetition are believed, at any depth.
+        Repetitions = "repetitions",
+        /// Mates are believed at any depth, whatever their bound.
+        AnyMate = "any-mate",
     }
 }
 

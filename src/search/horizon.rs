@@ -21,12 +21,14 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         // 2. Mate in one, by a look.
         if self.plan.mate_in_one && ply < self.plan.max_ply && self.game.has_mate_in_one() && self.judge(ply).is_none()
         {
-            self.enter(ply, Event::Node)?;
+            self.enter(Event::Node, ply, 0, window)?;
             if N::PV {
                 self.pv.clear(ply);
             }
             self.observer.count(Event::MateInOne);
-            return Ok(-mated_at(ply + 1));
+            let score = -mated_at(ply + 1);
+            self.observer.leave(Some(score));
+            return Ok(score);
         }
         // 3. Kill search, unless the evaluation meets beta without it.
         if self.plan.kill_horizon.is_some()
@@ -37,6 +39,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             if N::PV {
                 self.pv.clear(ply);
             }
+            self.observer.enter(Event::KillHorizonWin, ply, 0, window);
+            self.observer.leave(Some(score));
             return Ok(score);
         }
         // 4. What the table's leaves are for.
@@ -48,21 +52,27 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             return self.quiesce::<N>(ply, window, self.plan.check_plies);
         }
         // 6. The evaluation.
-        self.enter(ply, Event::Node)?;
+        self.enter(Event::Node, ply, 0, window)?;
         if N::PV {
             self.pv.clear(ply);
         }
-        if let Some(score) = self.known_end(ply) {
-            return Ok(score);
+        let score = self.leaf::<N>(ply, window);
+        self.observer.leave(score.ok());
+        score
+    }
+
+    /// What a look at the position tells, or its evaluation.
+    #[inline(always)]
+    fn leaf<N: NodeType>(&mut self, ply: usize, window: Window) -> Searched<Score> {
+        match self.known_end(ply) {
+            Some(score) => Ok(score),
+            None if self.plan.table.leaves => self.table_leaf::<N>(ply, window),
+            None => self.evaluate(ply),
         }
-        if self.plan.table.leaves {
-            return self.leaf::<N>(ply, window);
-        }
-        self.evaluate(ply)
     }
 
     /// The evaluation, from the table or into it.
-    fn leaf<N: NodeType>(&mut self, ply: usize, window: Window) -> Searched<Score> {
+    fn table_leaf<N: NodeType>(&mut self, ply: usize, window: Window) -> Searched<Score> {
         if let Hit::Answer(score) = self.probe::<N>(ply, 0, window) {
             return Ok(score);
         }

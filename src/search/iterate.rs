@@ -73,6 +73,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         for depth in first..=deepest {
             let Ok(lines) = self.iterate(depth as i32, iterations.last(), focus.lines) else { break };
             let iteration = self.iteration(depth, lines, watch.wall());
+            self.write_back(&iteration.pv);
             chosen = self.choose_root_line();
             self.note_change(iterations.last(), &iteration);
             on_iteration(&iteration);

@@ -1,12 +1,12 @@
 //! What a node asks of the table and tells it.
 
-use super::config::{Config, Layout, PathScores, TableDepth, TableUse};
+use super::config::{Config, Defect, Layout, PathScores, TableDepth, TableUse};
 use super::node::NodeType;
 use super::observe::{Event, Observer};
 use super::pvs::Best;
-use super::table::Entry;
+use super::table::{Entry, Table};
 use super::worker::Worker;
-use crate::game::{Move, Tactics};
+use crate::game::{Judging, Move, Tactics};
 use crate::score::*;
 use crate::window::{Bound, Window};
 
@@ -23,6 +23,16 @@ pub struct TablePlan {
     pub pv_cutoffs: bool,
     /// Path-dependent scores are kept apart.
     pub guard_paths: bool,
+    /// Stored moves are walked for so many plies before an answer is believed.
+    pub chain: i32,
+    /// Keys know the path.
+    pub path_keys: bool,
+    /// Most answers.
+    pub answers: u64,
+    /// The principal variation is written back.
+    pub pv_writeback: bool,
+    /// What is done wrong on purpose.
+    pub defect: Defect,
     /// The root asks the table for a move.
     pub root_move: bool,
     /// Evaluations at the horizon go through the table.
@@ -33,13 +43,19 @@ impl TablePlan {
     /// From the configuration.
     pub fn new(config: &Config) -> TablePlan {
         let (c, table) = (config, config.table != TableUse::Off);
-        let (single, at_least) = (c.table_layout == Layout::Single, c.table_depth == TableDepth::AtLeast);
+        let (walked, at_least) = (c.table_layout == Layout::LeafWalk, c.table_depth == TableDepth::AtLeast);
+        let path = if table { c.path_scores } else { PathScores::Ignore };
         TablePlan {
-            slack: if at_least && single { i8::MAX as i32 } else { 0 },
-            walks: table && at_least && !single,
-            mates: c.table_mates && at_least && single,
+            slack: if at_least && !walked { i8::MAX as i32 } else { 0 },
+            walks: table && at_least && walked,
+            mates: c.table_mates && at_least && !walked,
             pv_cutoffs: c.table_pv_cutoffs,
-            guard_paths: table && c.path_scores == PathScores::Tutorial,
+            guard_paths: matches!(path, PathScores::Tutorial | PathScores::Chain),
+            chain: if path == PathScores::Chain { c.path_chain } else { 0 },
+            path_keys: path == PathScores::PathKey,
+            answers: if c.table_answers > 0 { c.table_answers as u64 } else { u64::MAX },
+            pv_writeback: table && c.pv_writeback,
+            defect: c.defect,
             root_move: c.root_hash_move,
             leaves: table && c.table_leaves,
         }
@@ -55,6 +71,12 @@ pub(crate) enum Hit {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// Key of the position in the table.
+    #[inline(always)]
+    pub fn table_key(&self) -> u64 {
+        if self.plan.table.path_keys { self.game.key() ^ self.game.path_key() } else { self.game.key() }
+    }
+
     /// Asks the table. A deep enough entry whose bound settles the window answers; mates may answer at any depth;
     /// scores that depend on the path never do, if the plan guards against them. A table of leaves has its own way.
     #[inline]
@@ -64,7 +86,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             return Hit::Move(Move::NONE, window);
         }
         self.observer.count(Event::TableProbe);
-        let Some(entry) = table.probe(self.game.key()) else { return Hit::Move(Move::NONE, window) };
+        let key = self.table_key();
+        let Some(mut entry) = table.probe(key) else { return Hit::Move(Move::NONE, window) };
         self.observer.count(Event::TableHit);
         let may_answer = !N::ROOT && (!N::PV || self.plan.table.pv_cutoffs);
         if self.leaves.is_some() {
@@ -72,12 +95,21 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 return Hit::Move(Move::NONE, window);
             }
             return if may_answer { self.ask_leafwalk(entry, ply, depth, window) } else { Hit::Move(entry.mv, window) };
-        } else if may_answer {
-            let score = from_table(entry.score as Score, ply);
-            let deeper_by = entry.depth as i32 - depth;
-            let deep_enough = (0..=self.plan.table.slack).contains(&deeper_by)
-                || self.plan.table.mates && is_proved_mate(score, entry.bound);
-            if deep_enough && window.is_answered(entry.bound, score) && !self.depends_on_path(score) {
+        }
+        if self.plan.table.defect == Defect::ProbeShifts {
+            entry = self.shifted(table, key, entry, ply);
+        }
+        if may_answer && self.answers < self.plan.table.answers {
+            let answer = match table.layout() {
+                Layout::TwoBound => self.answer_of_two(table, key, ply, depth, window),
+                Layout::Single | Layout::LeafWalk => {
+                    self.answer(ply, depth, window, (entry.bound, entry.score as Score, entry.depth as i32))
+                }
+            };
+            if let Some(score) = answer
+                && !(self.plan.table.chain > 0 && self.runs_into_repetition(table, entry.mv))
+            {
+                self.answers += 1;
                 self.observer.count(Event::TableCutoff);
                 return Hit::Answer(score);
             }
@@ -85,26 +117,100 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         Hit::Move(entry.mv, window)
     }
 
+    /// The score that a bound (its kind, score as stored, depth) gives a node, if it settles the window there.
+    #[inline(always)]
+    fn answer(&self, ply: usize, depth: i32, window: Window, claim: (Bound, Score, i32)) -> Option<Score> {
+        let (bound, stored, deep) = claim;
+        let score = from_table(stored, ply);
+        let deep_enough = (0..=self.plan.table.slack).contains(&(deep - depth))
+            || self.plan.table.mates && is_proved_mate(score, bound)
+            || self.plan.table.defect != Defect::Off && self.is_believed_by_mistake(score);
+        let answers = deep_enough && window.is_answered(bound, score) && !self.depends_on_path(score);
+        answers.then_some(score)
+    }
+
+    /// The same, from two bounds.
+    #[inline(never)]
+    fn answer_of_two(&self, table: &Table, key: u64, ply: usize, depth: i32, window: Window) -> Option<Score> {
+        let claims = table.bounds(key)?.claims().into_iter().filter(|claim| claim.2 >= 0);
+        claims.filter_map(|claim| self.answer(ply, depth, window, claim)).next()
+    }
+
     /// Whether a score may hold on the present path only.
     #[inline(always)]
     pub fn depends_on_path(&self, score: Score) -> bool {
-        self.plan.table.guard_paths && (is_repetition(score) || score.abs() == self.plan.draw_score.abs())
+        let defect = self.plan.table.defect;
+        self.plan.table.guard_paths
+            && (is_repetition(score) && defect != Defect::Repetitions
+                || score.abs() == self.plan.draw_score.abs() && defect != Defect::NoDrawGuard)
+    }
+
+    /// Whether the stored line that begins with this move comes to a position of the present path again.
+    #[cold]
+    fn runs_into_repetition(&mut self, table: &Table, first: Move) -> bool {
+        let judging = Judging { recur: 1, move_limit: false };
+        let (mut mv, mut played, mut repeats) = (first, 0, false);
+        while mv.is_some() && played < self.plan.table.chain && !repeats && self.game.is_legal(mv) {
+            self.game.play(mv);
+            played += 1;
+            repeats = self.game.verdict(judging).is_some();
+            mv = table.best_move(&self.game).unwrap_or_default();
+        }
+        (0..played).for_each(|_| self.game.undo());
+        if repeats {
+            self.observer.count(Event::ChainRefused);
+        }
+        repeats
     }
 
     /// Tells the table what the node has found.
     #[inline]
     pub fn store(&mut self, ply: usize, depth: i32, window: Window, eval: Score, best: Best) {
         let Some(table) = self.table else { return };
-        if self.depends_on_path(best.score) && !best.mv.is_some() {
-            return;
-        }
         let bound = window.bound(best.score);
         let mut entry = Entry::new(best.mv, to_table(best.score, ply), Some(eval), depth, bound);
+        let key = self.table_key();
+        if self.depends_on_path(best.score) && !best.mv.is_some() {
+            if self.plan.table.defect == Defect::RefusedStore {
+                table.change(key, &entry, |old| (old.depth, old.bound) = (entry.depth, entry.bound));
+            }
+            return;
+        }
         if self.leaves.is_some() {
             entry.last_player = !self.game.side();
         }
-        if table.store(self.game.key(), entry) {
+        if table.store(key, entry) {
             self.observer.count(Event::TableStore);
+        }
+    }
+
+    /// Writes the moves of the principal variation into the table, so that the next iteration begins with them even
+    /// where other entries have taken their places.
+    pub fn write_back(&mut self, line: &[Move]) {
+        let Some(table) = self.table.filter(|_| self.plan.table.pv_writeback) else { return };
+        for &mv in line {
+            table.store_move(self.table_key(), mv);
+            self.observer.count(Event::PvWriteback);
+            self.game.play(mv);
+        }
+        line.iter().for_each(|_| self.game.undo());
+    }
+
+    /// [`Defect::ProbeShifts`]: the adjusted score stays in the table.
+    #[cold]
+    fn shifted(&self, table: &Table, key: u64, entry: Entry, ply: usize) -> Entry {
+        let score = from_table(entry.score as Score, ply) as i16;
+        table.change(key, &entry, |old| old.score = score);
+        entry
+    }
+
+    /// [`Defect::Repetitions`] and [`Defect::AnyMate`].
+    #[cold]
+    fn is_believed_by_mistake(&self, score: Score) -> bool {
+        match self.plan.table.defect {
+            Defect::Repetitions => is_repetition(score),
+            Defect::AnyMate => is_mate(score),
+            _ => false,
         }
     }
 }

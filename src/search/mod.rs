@@ -10,7 +10,8 @@
 //!   moves go, `horizon` and `qsearch` look beyond it
 //! * [`picker`] orders moves, from what [`history`], [`killers`] and [`counter`] have learned; reductions ask [`share`] too
 //! * [`kill`] proves wins by forcing moves, `kill_use` asks it at the root and at the horizon
-//! * [`table`] remembers, `leafwalk` asks a table of leaves, [`pv`] collects the best line, [`observe`] watches
+//! * [`table`] remembers, `leafwalk` asks a table of leaves, [`pv`] collects the best line
+//! * [`observe`] watches, [`trace`] keeps what it sees of the tree
 
 pub mod config;
 pub mod counter;
@@ -38,12 +39,14 @@ pub mod root;
 pub mod share;
 pub mod stop;
 pub mod table;
+pub mod trace;
 mod worker;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 pub use config::Config;
+use config::Defect;
 pub use iterate::{Iteration, Report};
 pub use root::Focus;
 pub use stop::Limits;
@@ -127,7 +130,7 @@ impl Searcher {
         observer: &mut O,
         on_iteration: &mut dyn FnMut(&Iteration),
     ) -> Report {
-        if let Some(table) = &self.table {
+        if let Some(table) = self.table.as_ref().filter(|_| self.plan.table.defect != Defect::NoAgeing) {
             table.advance_age();
         }
         self.memory.fit(G::MOVE_SLOTS);
@@ -147,6 +150,7 @@ impl Searcher {
             root: Default::default(),
             slots: [None; MAX_PLY + 1],
             seldepth: 0,
+            answers: 0,
         };
         worker.run(limits, focus, on_iteration)
     }

@@ -84,6 +84,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
         self.observer.count(Event::NullTried);
         self.slots[ply] = None;
+        self.observer.tries(Move::NONE, None);
         let shallower = depth - 1 - plan.reduction;
         let score = -self.node::<NonPv>(ply + 1, shallower, window.at_beta().flip(), expected.child(), plan.twice)?;
         self.game.undo();

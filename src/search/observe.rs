@@ -4,6 +4,9 @@
 //! vanish from the compiled code.
 
 use super::picker::Stage;
+use crate::game::Move;
+use crate::score::Score;
+use crate::window::Window;
 
 /// Things worth counting.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,6 +24,10 @@ pub enum Event {
     TableCutoff,
     /// The table took an entry.
     TableStore,
+    /// An answer was not believed, since its line comes to the present path again.
+    ChainRefused,
+    /// A move of the principal variation was written back.
+    PvWriteback,
     /// An entry deeper than asked was walked.
     Walk,
     /// A walk ended at a leaf, whose score answered.
@@ -117,13 +124,15 @@ pub enum Event {
 
 impl Event {
     /// Names in order of declaration, as in Python's `Result.counters`.
-    pub const NAMES: [&'static str; 52] = [
+    pub const NAMES: [&'static str; 54] = [
         "full_nodes",
         "qnodes",
         "table_probes",
         "table_hits",
         "table_cutoffs",
         "table_stores",
+        "chain_refused",
+        "pv_writebacks",
         "walks",
         "walk_answers",
         "walk_broken_links",
@@ -188,6 +197,59 @@ pub trait Observer {
     /// The `index`-th move tried at a node (from 0), offered by `stage`, cut it off.
     #[inline(always)]
     fn cutoff(&mut self, _stage: Stage, _index: usize) {}
+
+    /// A node is entered: one that `kind` counts, or a leaf where a kill search has found a win
+    /// ([`Event::KillHorizonWin`]). What is told until it is left happens there or below; `depth` is 0 beyond the
+    /// horizon.
+    #[inline(always)]
+    fn enter(&mut self, _kind: Event, _ply: usize, _depth: i32, _window: Window) {}
+
+    /// The node entered last, of those not left yet, is left; without a score if the search was stopped.
+    #[inline(always)]
+    fn leave(&mut self, _score: Option<Score>) {}
+
+    /// A move that `stage` offers is about to be searched, perhaps several times; no move of no stage is a null move.
+    #[inline(always)]
+    fn tries(&mut self, _mv: Move, _stage: Option<Stage>) {}
+}
+
+/// Two observers that see the same.
+impl<A: Observer, B: Observer> Observer for (A, B) {
+    #[inline(always)]
+    fn count(&mut self, event: Event) {
+        self.0.count(event);
+        self.1.count(event);
+    }
+
+    #[inline(always)]
+    fn count_many(&mut self, event: Event, times: u64) {
+        self.0.count_many(event, times);
+        self.1.count_many(event, times);
+    }
+
+    #[inline(always)]
+    fn cutoff(&mut self, stage: Stage, index: usize) {
+        self.0.cutoff(stage, index);
+        self.1.cutoff(stage, index);
+    }
+
+    #[inline(always)]
+    fn enter(&mut self, kind: Event, ply: usize, depth: i32, window: Window) {
+        self.0.enter(kind, ply, depth, window);
+        self.1.enter(kind, ply, depth, window);
+    }
+
+    #[inline(always)]
+    fn leave(&mut self, score: Option<Score>) {
+        self.0.leave(score);
+        self.1.leave(score);
+    }
+
+    #[inline(always)]
+    fn tries(&mut self, mv: Move, stage: Option<Stage>) {
+        self.0.tries(mv, stage);
+        self.1.tries(mv, stage);
+    }
 }
 
 /// Sees nothing and costs nothing.

@@ -32,13 +32,13 @@ pub enum Stage {
     /// Quiet moves that give check, by history.
     Check,
     /// The root's own list.
-    Root,
+    Listed,
 }
 
 impl Stage {
     /// Names in order of declaration.
     pub const NAMES: [&'static str; 9] =
-        ["hash", "noisy", "killer", "counter", "quiet", "answer", "all", "check", "root"];
+        ["hash", "noisy", "killer", "counter", "quiet", "answer", "all", "check", "listed"];
 }
 
 /// Puts noisy moves before all others in [`Stage::All`]; beyond any history value.
@@ -97,7 +97,7 @@ impl<'p> Picker<'p> {
     /// A picker of the moves that are in the list already, in that order.
     #[inline(always)]
     pub fn listed() -> Picker<'static> {
-        let picker = Picker::new(&[Stage::Root], false, 0, Known::default());
+        let picker = Picker::new(&[Stage::Listed], false, 0, Known::default());
         Picker { generated: true, any_generated: true, ..picker }
     }
 
@@ -109,7 +109,7 @@ impl<'p> Picker<'p> {
                 Stage::Hash => self.offer_once(game, self.known.hash),
                 Stage::Killer => self.next_killer(game),
                 Stage::Counter => self.offer_once(game, self.known.counter),
-                Stage::Noisy | Stage::Quiet | Stage::Answer | Stage::All | Stage::Check | Stage::Root => {
+                Stage::Noisy | Stage::Quiet | Stage::Answer | Stage::All | Stage::Check | Stage::Listed => {
                     self.next_generated(stage, game, list, history)
                 }
             };

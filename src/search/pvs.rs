@@ -44,7 +44,22 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             return self.horizon::<N>(ply, window);
         }
         // 2. Count the node; stop at the limits.
-        self.enter(ply, Event::Node)?;
+        self.enter(Event::Node, ply, depth, window)?;
+        let score = self.inside::<N>(ply, depth, window, expected, null_allowed);
+        self.observer.leave(score.ok());
+        score
+    }
+
+    /// The node after it was entered.
+    #[inline(always)]
+    fn inside<N: NodeType>(
+        &mut self,
+        ply: usize,
+        depth: i32,
+        window: Window,
+        expected: Expected,
+        null_allowed: bool,
+    ) -> Searched<Score> {
         if N::PV {
             self.pv.clear(ply);
         }
@@ -120,11 +135,9 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             self.observer.count(Event::ThreatenedNode);
         }
         let outer = self.list.open();
-        let mut picker = if N::ROOT && self.root.is_listed() {
-            self.root.offer(&mut self.list);
-            Picker::listed()
-        } else {
-            Picker::new(stages, self.plan.mvv_lva, self.plan.static_order, self.known(ply, hash))
+        let mut picker = match self.root.is_listed() && N::ROOT {
+            true => self.root.offer(&mut self.list),
+            false => Picker::new(stages, self.plan.mvv_lva, self.plan.static_order, self.known(ply, hash)),
         };
         let mut best = Best { score: -MATE, mv: Move::NONE };
         let (mut alpha, mut index) = (window.alpha, 0);
@@ -148,6 +161,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             };
             let nodes = self.stop.nodes();
             self.slots[ply] = Some(slot);
+            self.observer.tries(mv, Some(stage));
             self.game.play(mv);
             let score = self.search_move::<N>(ply, depth, Window { alpha, ..window }, &facts)?;
             self.game.undo();

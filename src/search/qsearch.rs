@@ -15,7 +15,14 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// quiet checks are tried for so many plies.
     pub fn quiesce<N: NodeType>(&mut self, ply: usize, window: Window, check_plies: i32) -> Searched<Score> {
         // 1. Count the node; stop at the limits.
-        self.enter(ply, Event::QNode)?;
+        self.enter(Event::QNode, ply, 0, window)?;
+        let score = self.q_inside::<N>(ply, window, check_plies);
+        self.observer.leave(score.ok());
+        score
+    }
+
+    #[inline(always)]
+    fn q_inside<N: NodeType>(&mut self, ply: usize, window: Window, check_plies: i32) -> Searched<Score> {
         if N::PV {
             self.pv.clear(ply);
         }
@@ -78,6 +85,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             if stage == Stage::Check {
                 self.observer.count(Event::QSearchCheck);
             }
+            self.observer.tries(mv, Some(stage));
             self.game.play(mv);
             let score = -self.quiesce::<N::Next>(ply + 1, Window { alpha, ..window }.flip(), check_plies - 1)?;
             self.game.undo();

@@ -85,9 +85,10 @@ impl RootMoves {
         self.taken = taken;
     }
 
-    /// Puts the moves left to try on the list of moves.
-    pub fn offer(&self, list: &mut MoveList) {
+    /// Puts the moves left to try on the list of moves, for a picker that takes them as they are.
+    pub fn offer(&self, list: &mut MoveList) -> Picker<'static> {
         self.listed[self.taken..].iter().for_each(|&(mv, _)| list.push(mv));
+        Picker::listed()
     }
 
     /// Whether some legal moves are left out, so that the score is not the position's.

@@ -14,6 +14,7 @@ use super::stop::{Searched, Stop};
 use super::table::{Leaves, Table};
 use crate::game::{Move, MoveList, Tactics, Verdict};
 use crate::score::{MAX_PLY, Score, WIN, draw_at, price};
+use crate::window::Window;
 
 /// What a searcher learns and keeps between searches.
 pub struct Memory {
@@ -78,14 +79,17 @@ pub(crate) struct Worker<'a, G, O> {
     /// History slot of the move that each ply is searching; none for a null move.
     pub slots: [Option<usize>; MAX_PLY + 1],
     pub seldepth: usize,
+    /// Answers of the table so far.
+    pub answers: u64,
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Counts a node and notes how deep it lies.
+    /// Counts a node and notes how deep it lies. Whoever enters a node tells the observer when it is left.
     #[inline(always)]
-    pub fn enter(&mut self, ply: usize, event: Event) -> Searched<()> {
+    pub fn enter(&mut self, kind: Event, ply: usize, depth: i32, window: Window) -> Searched<()> {
         self.stop.count_node()?;
-        self.observer.count(event);
+        self.observer.enter(kind, ply, depth, window);
+        self.observer.count(kind);
         self.seldepth = self.seldepth.max(ply);
         Ok(())
     }

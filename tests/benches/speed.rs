@@ -1,14 +1,17 @@
-//! Speed of the search on the bench positions, in nodes per CPU second, and of gomoku's play and undo.
+//! Speed of the search on the bench positions, in nodes per CPU second, of gomoku's play and undo, and of the question
+//! for a mate in one.
 //!
 //! `cargo bench --bench speed` prints a line per position. `-- work DEPTH (counters|nothing)` only does the searches
-//! and prints the nodes, for tools that count instructions (see `bench.py` beside this file).
+//! and prints the nodes, `-- leaves (nothing|mate|moves) ROUNDS` only what it says at every leaf, for tools that count
+//! instructions (see `bench.py` beside this file).
 
+use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
 
 use boyi::bench::{GOMOKU, XIANGQI, build_info, gomoku_game};
 use boyi::game::{Game, Move, MoveClass, MoveList, Tactics};
 use boyi::games::Kind;
-use boyi::games::xiangqi::Position;
+use boyi::games::xiangqi::{Position, Xiangqi};
 use boyi::presets::preset;
 use boyi::search::observe::{Counters, NoObserver, Observer};
 use boyi::search::stop::Watch;
@@ -22,7 +25,7 @@ fn search<G: Tactics>(game: &G, kind: Kind, depth: u32, observer: &mut impl Obse
     searcher.search(game, &Limits::depth(depth), &AtomicBool::new(false), observer, &mut |_| ())
 }
 
-fn xiangqi(fen: &str) -> boyi::games::xiangqi::Xiangqi {
+fn xiangqi(fen: &str) -> Xiangqi {
     Position::from_fen(fen).expect("a bench position").game()
 }
 
@@ -43,6 +46,13 @@ fn main() {
             work(depth, &mut NoObserver)
         };
     }
+    if let [command, question, rounds] = &arguments[..]
+        && command == "leaves"
+    {
+        let (leaves, rounds) = (leaves(), rounds.parse().expect("a number of rounds"));
+        let (_, _, ask) = QUESTIONS.iter().find(|asked| asked.0 == question).expect("a question");
+        return println!("{}", asked(&leaves, *ask, rounds));
+    }
     let [_, _, _, (_, features)] = build_info();
     println!("preset boyi, one thread, built for: {features}");
     rates(
@@ -54,6 +64,7 @@ fn main() {
         .map(|moves| (*moves, search(&gomoku_game(moves), Kind::Gomoku, GOMOKU_DEPTH, &mut Counters::default())));
     rates(&format!("gomoku, depth {GOMOKU_DEPTH}"), gomoku);
     play_and_undo();
+    mate_in_one();
 }
 
 /// Prints the rate of each search and of all together.
@@ -88,4 +99,52 @@ fn play_and_undo() {
         }
     }
     println!("gomoku play + evaluate + undo: {:.2} M/s (checksum {sum})", pairs as f64 / watch.cpu() / 1e6);
+}
+
+/// What is asked at a leaf, its name first.
+type Question = (&'static str, &'static str, fn(&Xiangqi, &mut MoveList) -> usize);
+
+const QUESTIONS: [Question; 3] = [
+    ("nothing", "the loop alone", |_, _| 0),
+    ("mate", "has_mate_in_one", |game, _| game.has_mate_in_one() as usize),
+    ("moves", "evaluate + generate", |game, list| {
+        let outer = list.open();
+        game.generate(MoveClass::All, list);
+        let sum = list.len() + (game.evaluate() > 0) as usize;
+        list.close(outer);
+        sum
+    }),
+];
+
+/// The bench positions of xiangqi and all that lie one or two plies behind them.
+fn leaves() -> Vec<Xiangqi> {
+    let mut leaves: Vec<Position> =
+        XIANGQI.iter().map(|fen| Position::from_fen(fen).expect("a bench position")).collect();
+    let mut last = leaves.clone();
+    for _ in 0..2 {
+        let after =
+            |at: &Position| at.legal_moves().into_iter().map(|mv| at.play(mv).expect("legal")).collect::<Vec<_>>();
+        last = last.iter().flat_map(after).collect();
+        leaves.extend(last.iter().cloned());
+    }
+    leaves.iter().map(Position::game).collect()
+}
+
+/// Asks at every leaf, a hundred at a time so that they stay in the caches, as the one position of a search does.
+fn asked(leaves: &[Xiangqi], ask: fn(&Xiangqi, &mut MoveList) -> usize, rounds: usize) -> usize {
+    let mut list = MoveList::new();
+    let mut round = |part: &[Xiangqi]| part.iter().map(|game| ask(black_box(game), &mut list)).sum::<usize>();
+    leaves.chunks(100).map(|part| (0..rounds).map(|_| round(part)).sum::<usize>()).sum()
+}
+
+/// The question for a mate in one beside what a leaf costs anyway.
+fn mate_in_one() {
+    const ROUNDS: usize = 100;
+    let leaves = leaves();
+    for (_, name, ask) in QUESTIONS {
+        let watch = Watch::start();
+        let sum = asked(&leaves, ask, ROUNDS);
+        let each = watch.cpu() * 1e9 / (ROUNDS * leaves.len()) as f64;
+        println!("xiangqi {name}: {each:.1} ns at each of {} positions (checksum {sum})", leaves.len());
+    }
 }

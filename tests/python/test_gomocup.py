@@ -7,7 +7,8 @@ import pytest
 
 import boyi
 from boyi.gomoku import RULES, Position
-from boyi.protocols.gomocup import QUICK, Brain, serve
+from boyi.protocols.gomocup import Brain, serve
+from boyi.protocols.lines import QUICK
 
 NUMBERS = {"freestyle": 0, "standard": 1, "renju": 4}
 

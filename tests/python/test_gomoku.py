@@ -176,3 +176,14 @@ def test_nothing_of_a_position_is_lost_in_the_metadata() -> None:
         metadata = boyi.lab.compare(["plain"], [position], depth=1, progress=False).metadata
         again = restored("gomoku", metadata["positions"][0])
         assert again == position and again.moves == position.moves and again.k == position.k
+
+
+def test_a_five_is_a_mate_in_one() -> None:
+    four = Position("h8 a1 i8 a3 j8 a5 k8 b2")
+    assert four.has_mate_in_one()
+    assert not four.play("c3").has_mate_in_one(), "it is the other side's four"
+    six = "d8 a1 e8 a3 f8 a5 h8 b2 i8 c1"
+    assert Position(six).has_mate_in_one()
+    assert not Position(six, rule="renju").has_mate_in_one(), "black may not make six in a row"
+    with pytest.raises(boyi.OptionError):
+        Position(k=6).has_mate_in_one()

@@ -134,6 +134,23 @@ def test_the_order_of_generation_gives_the_same_tree(position: Any) -> None:
 
 
 @POSITIONS
+def test_lists_of_root_moves_are_ordered_too(position: Any) -> None:
+    config = Config.preset("plain", position.game)
+    middle = len(position.legal_moves()) // 2
+    some = position.legal_moves()[middle - 8 : middle + 8]  # in gomoku near the stones
+
+    def search(order: Any) -> boyi.Result:
+        return Searcher(config, order_by=order).search(position, depth=2, multipv=3, root_moves=some)
+
+    def backwards(_position: Any, moves: np.ndarray) -> np.ndarray:
+        return np.arange(len(moves))
+
+    plain, same, other = search(None), search(generated), search(backwards)
+    assert facts(plain) == facts(same)
+    assert (other.score, len(other.iterations[-1].lines)) == (plain.score, 3) and other.nodes != plain.nodes
+
+
+@POSITIONS
 def test_the_best_move_first_takes_fewer_nodes(position: Any) -> None:
     config = Config.preset("plain", position.game)
     plain = Searcher(config).search(position, depth=3)

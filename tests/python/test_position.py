@@ -28,6 +28,23 @@ def random_position(seed: int, plies: int) -> Position:
 positions = st.builds(random_position, st.integers(0, 999), st.integers(0, 120))
 
 
+# ---- mate in one ----------------------------------------------------------
+
+
+@given(positions)
+def test_a_mate_in_one_is_a_move_that_leaves_none(position: Position) -> None:
+    mates = any(not position.play(move).legal_moves() for move in position.legal_moves())
+    assert position.has_mate_in_one() == mates
+
+
+def test_a_mate_in_one_is_seen_with_and_without_check() -> None:
+    assert Position(MATE_IN_ONE).has_mate_in_one()
+    assert not Position().has_mate_in_one()
+    stalemate = Position("4k4/9/3P5/9/9/9/9/9/9/4K4 w")
+    assert not stalemate.has_mate_in_one()
+    assert Position("3k5/9/4P4/9/9/9/9/9/9/4K4 w").has_mate_in_one(), "the king may not go to the middle"
+
+
 # ---- FEN -----------------------------------------------------------------
 
 

@@ -10,6 +10,7 @@ from boyi import Config
 from boyi.cli import options
 from boyi.cli.positions import show_table
 from boyi.errors import OptionError
+from boyi.fields import field_value
 
 if TYPE_CHECKING:
     from boyi.lab import Comparison
@@ -176,9 +177,7 @@ def _configs(arguments: argparse.Namespace, game: str) -> dict[str, Config] | li
     if arguments.presets:
         return list(arguments.presets)
     if arguments.vary:
-        values = {
-            name: [options.field_value(name, value) for value in text.split(",")] for name, text in arguments.vary
-        }
+        values = {name: [field_value(name, value) for value in text.split(",")] for name, text in arguments.vary}
         return lab.grid(options.config(arguments, game), **values)
     demo = _DEMOS[game]
     base = options.config(arguments, game, **demo.off)

@@ -6,6 +6,7 @@ from typing import Any
 from boyi import Config
 from boyi.cli import options
 from boyi.errors import OptionError
+from boyi.fields import field_value
 
 __all__ = ["add"]
 
@@ -103,7 +104,7 @@ def player(text: str, game: str | None = None) -> Config | str:
             field, value = options.assignment(change)
         except argparse.ArgumentTypeError as error:
             raise OptionError(f"player {text!r}: {error}") from None
-        fields[field] = options.field_value(field, value)
+        fields[field] = field_value(field, value)
     return Config.preset(name, game).replace(**fields)
 
 

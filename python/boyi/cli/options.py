@@ -8,6 +8,7 @@ from typing import Any
 
 from boyi import Config, gomoku, xiangqi
 from boyi.errors import OptionError
+from boyi.fields import field_value
 
 GAMES = ("xiangqi", "gomoku")
 
@@ -133,24 +134,6 @@ def config(arguments: argparse.Namespace, game: str, **changes: bool | int | str
     """The preset with these changes, and then the user's, which go first."""
     given = {name: field_value(name, text) for name, text in arguments.set}
     return Config.preset(arguments.preset, game).replace(**changes | given)
-
-
-def field_value(name: str, text: str) -> bool | int | str:
-    """A field's value from its text; what is not readable goes to the Config, whose error says what was expected.
-
-    >>> field_value("killers", "1"), field_value("lmr", "off"), field_value("history", "off")
-    (1, False, 'off')
-    """
-    default = next((field["default"] for field in Config.fields() if field["name"] == name), "")
-    if isinstance(default, bool):
-        switch = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
-        return switch.get(text.lower(), text)
-    if isinstance(default, int):
-        try:
-            return int(text)
-        except ValueError:
-            return text
-    return text
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""The commands that talk with other programs: ``boyi gomocup``."""
+"""The commands that talk with other programs: ``boyi gomocup`` and ``boyi uci``."""
 
 import argparse
 
@@ -18,9 +18,22 @@ def add(command: options.AddCommand) -> None:
     options.add_config(sub)
     sub.add_argument("--depth", type=int, help="plies of each search, besides the limits in time of the manager")
     sub.add_argument("--nodes", type=int, help="nodes of each search, likewise")
+    sub = command(
+        "uci",
+        _uci,
+        "play xiangqi by the UCI protocol on standard input and output",
+        "Every field of the configuration is an option; option Ranks chooses how moves are written.",
+    )
+    options.add_config(sub)
 
 
 def _gomocup(arguments: argparse.Namespace) -> None:
     from boyi.protocols import gomocup
 
     gomocup.serve(options.config(arguments, "gomoku"), depth=arguments.depth, nodes=arguments.nodes)
+
+
+def _uci(arguments: argparse.Namespace) -> None:
+    from boyi.protocols import uci
+
+    uci.serve(options.config(arguments, "xiangqi"))

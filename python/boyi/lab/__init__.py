@@ -1,4 +1,5 @@
-"""The laboratory: comparisons and matches of configurations, what they say, suites and openings, views of tables.
+"""The laboratory: comparisons and matches of configurations, what they say, suites and openings, views of tables and
+trees.
 
 >>> from boyi import lab
 >>> configs = lab.grid("boyi", null_move=[False, True])
@@ -27,6 +28,8 @@ from boyi.lab.scoresheet import Game, Match
 from boyi.lab.setup import Setup
 from boyi.lab.stats import Interval, geometric_mean, mean, ratio
 from boyi.lab.suites import suite, suite_data, suites
+from boyi.lab.trace import trace
+from boyi.lab.tree import Tree
 
 __all__ = [
     "Claims",
@@ -36,6 +39,7 @@ __all__ = [
     "Match",
     "Setup",
     "TableSummary",
+    "Tree",
     "branching_factor",
     "claims",
     "compare",
@@ -56,4 +60,5 @@ __all__ = [
     "suite_data",
     "suites",
     "table_summary",
+    "trace",
 ]

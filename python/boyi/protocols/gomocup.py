@@ -24,7 +24,7 @@ The commands are ``START RECTSTART RESTART BEGIN TURN BOARD TAKEBACK INFO ABOUT 
 
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, TextIO
@@ -33,6 +33,7 @@ from boyi import Config, Move, Searcher, __version__, gomoku
 from boyi.errors import BoyiError, OptionError
 from boyi.lab import arguments
 from boyi.lab.crew import Crew, Stopped
+from boyi.protocols.lines import AUTHOR, MOVES_LEFT, quoted, standard_input, thinking, told
 
 __all__ = ["Brain", "serve"]
 
@@ -41,15 +42,6 @@ SIZES = (5, 22)
 
 DEFAULT_TURN = 5.0
 """Seconds of a move if nobody has said anything about time."""
-
-QUICK = 0.005
-"""Seconds of a move that should take no time."""
-
-MARGIN = 0.05
-"""Seconds that are left over for everything that is not search."""
-
-MOVES_LEFT = 20
-"""So many more moves the rest of a match's time should do for."""
 
 RULES = {0: "freestyle", 1: "standard", 4: "renju"}
 """The rules by their numbers in ``INFO rule``."""
@@ -125,10 +117,10 @@ class Brain:
             if name == "DONE" and self._lines is not None:
                 return self._done()
             if name not in self._commands:
-                return [f"UNKNOWN {_quoted(line)}"]
+                return [f"UNKNOWN {quoted(line)}"]
             return abandoned + self._commands[name](rest)
         except BoyiError as error:
-            return [*abandoned, "ERROR " + " ".join(str(error).split())]
+            return [*abandoned, f"ERROR {told(error)}"]
 
     def text(self, move: Move | str) -> str:
         """A move as ``x,y``."""
@@ -146,7 +138,7 @@ class Brain:
     def _new_game(self, command: str, rest: str, cols: int, rows: int) -> list[str]:
         smallest, largest = SIZES
         if not (smallest <= cols <= largest and smallest <= rows <= largest):
-            raise OptionError(f"{command} {_quoted(rest)}: expected a size from {smallest} to {largest}")
+            raise OptionError(f"{command} {quoted(rest)}: expected a size from {smallest} to {largest}")
         self._position = gomoku.Position(rows=rows, cols=cols, rule=self._rule)
         self._searcher = None
         return ["OK"]
@@ -169,7 +161,7 @@ class Brain:
         place = self._game("TAKEBACK")
         point = self._point(f"TAKEBACK {rest}", *_numbers(f"TAKEBACK {rest}", rest, 2))
         if place.piece_at(point) is None:
-            raise OptionError(f"TAKEBACK {_quoted(rest)}: expected a point with a stone")
+            raise OptionError(f"TAKEBACK {quoted(rest)}: expected a point with a stone")
         turn = _COLOURS["XO".index(place.piece_at(point))]
         stones = place.to_array()
         stones[int(point[1:]) - 1, ord(point[0]) - ord("a")] = 0
@@ -190,7 +182,7 @@ class Brain:
             x, y, kind = _numbers(f"BOARD {line}", line, 3)
             point = self._point(f"BOARD {line}", x, y)
             if kind not in (1, 2, 3) or point in taken:
-                raise OptionError(f"BOARD {_quoted(line)}: expected every point once, with 1 (own), 2 (opponent) or 3")
+                raise OptionError(f"BOARD {quoted(line)}: expected every point once, with 1 (own), 2 (opponent) or 3")
             taken.add(point)
             if kind == 3:
                 messages.append(f"MESSAGE BOARD {line}: taken as empty")
@@ -222,7 +214,7 @@ class Brain:
         return []
 
     def _about(self, _: str) -> list[str]:
-        return [f'name="boyi", version="{__version__}", author="the developers of boyi", country="international"']
+        return [f'name="boyi", version="{__version__}", author="{AUTHOR}", country="international"']
 
     # What they need
 
@@ -235,16 +227,12 @@ class Brain:
         """The name of a point of the board."""
         place = self._position
         if not (0 <= x < place.cols and 0 <= y < place.rows):
-            raise OptionError(
-                f"{_quoted(what)}: expected x from 0 to {place.cols - 1} and y from 0 to {place.rows - 1}"
-            )
+            raise OptionError(f"{quoted(what)}: expected x from 0 to {place.cols - 1} and y from 0 to {place.rows - 1}")
         return f"{chr(ord('a') + x)}{place.rows - y}"
 
     def _set_rule(self, number: int) -> None:
         if number not in RULES:
-            raise OptionError(
-                f"{_quoted(f'INFO rule {number}')}: expected 0 (freestyle), 1 (exactly five) or 4 (renju)"
-            )
+            raise OptionError(f"{quoted(f'INFO rule {number}')}: expected 0 (freestyle), 1 (exactly five) or 4 (renju)")
         self._rule = RULES[number]
         if self._position is not None and self._position.rule != self._rule:
             place = self._position
@@ -280,7 +268,7 @@ class Brain:
         if self._left is not None:
             share = self._left / MOVES_LEFT
             allowed = share if self._turn is None else min(allowed, share)
-        return max(min(allowed - MARGIN, 0.9 * allowed), QUICK)
+        return thinking(allowed)
 
 
 def serve(
@@ -310,7 +298,7 @@ def serve(
 
     def read() -> None:
         try:
-            for line in _standard_input() if lines is None else lines:
+            for line in standard_input() if lines is None else lines:
                 if line.strip().upper() == "END":
                     break
                 queue.put(line)
@@ -327,13 +315,6 @@ def serve(
         pass
 
 
-def _standard_input() -> Iterator[str]:
-    """Its lines, unbuffered: the reading thread then holds no lock when the program ends for another reason."""
-    with open(sys.stdin.fileno(), "rb", buffering=0, closefd=False) as raw:
-        for line in raw:
-            yield line.decode("utf-8", "replace")
-
-
 def _numbers(what: str, text: str, count: int) -> list[int]:
     """Whole numbers separated by commas."""
     try:
@@ -342,16 +323,10 @@ def _numbers(what: str, text: str, count: int) -> list[int]:
         numbers = []
     if len(numbers) != count:
         expected = {1: "a whole number", 2: "two whole numbers x,y", 3: "three whole numbers x,y,field"}[count]
-        raise OptionError(f"{_quoted(what)}: expected {expected}")
+        raise OptionError(f"{quoted(what)}: expected {expected}")
     return numbers
 
 
 def _from_milliseconds(number: int) -> float:
     """Seconds, a million at most, which is as good as no limit."""
     return min(max(number, 0), 10**9) / 1000
-
-
-def _quoted(text: str) -> str:
-    """A line of the manager on one line of ours, cut short if it is long."""
-    line = "".join(letter if letter.isprintable() else "?" for letter in text.strip())
-    return line if len(line) <= 60 else f"{line[:57]}..."

@@ -114,9 +114,9 @@ impl<const RADIUS: usize> Game for Gomoku<RADIUS> {
 }
 
 /// Worth of being able to make a threat, by threat, for the side to move; from the same regression as the patterns'.
-const WITH_THE_MOVE: [i32; Threat::COUNT] = [0, 21, 13, 58, 0, 0, 0];
+pub(super) const WITH_THE_MOVE: [i32; Threat::COUNT] = [0, 21, 13, 58, 0, 0, 0];
 /// The same for the other side.
-const WAITING: [i32; Threat::COUNT] = [0, 12, 22, 34, 21, 86, 0];
+pub(super) const WAITING: [i32; Threat::COUNT] = [0, 12, 22, 34, 21, 86, 0];
 
 impl<const RADIUS: usize> Tactics for Gomoku<RADIUS> {
     #[inline(always)]

@@ -3,6 +3,7 @@
 mod any;
 pub mod board;
 mod game;
+mod parts;
 pub mod pattern;
 mod points;
 mod position;
@@ -13,6 +14,7 @@ mod threats;
 
 pub use any::{AnyGomoku, with_gomoku};
 pub use board::{Board, Geometry, Rule};
+pub use parts::Parts;
 pub use position::Position;
 pub use rules::Foul;
 pub use shapes::{Gomoku, Reach, Sums};

@@ -35,6 +35,11 @@ pub mod made {
     pub const OVERLINE: u8 = 10;
     /// Number of patterns.
     pub const COUNT: usize = 11;
+    /// Their names in Python.
+    #[rustfmt::skip]
+    pub const NAMES: [&str; COUNT] = [
+        "dead", "one", "two", "open_two", "three", "open_three", "four", "double_four", "open_four", "five", "overline",
+    ];
 }
 
 use made::*;
@@ -259,7 +264,7 @@ const DENIALS: [i16; COUNT] = [0, 0, 1, 7, 13, 31, 44, 160, 160, 1000, 0];
 
 /// Value of a pattern in one direction, for the evaluation: by logistic regression on the results of 1,500 of boyi's own
 /// games (a unit is a hundredth of the logarithm of the odds). What is not threatened yet is worth next to nothing.
-const VALUES: [i16; COUNT] = [0, 0, 0, 5, 15, 46, 24, 24, 24, 24, 0];
+pub(super) const VALUES: [i16; COUNT] = [0, 0, 0, 5, 15, 46, 24, 24, 24, 24, 0];
 
 /// [`Worth`] by the four patterns of a colour, four bits each.
 pub static WORTHS: std::sync::LazyLock<Vec<Worth>> = std::sync::LazyLock::new(|| {

@@ -2,7 +2,7 @@
 //!
 //! Chariots and cannons look up their rank and their file apart: the nine (ten)
 //! occupancy bits of a line index a table that holds the squares a chariot
-//! reaches and those a cannon captures on, as line bits; these are then spread
+//! reaches and those behind one piece, as line bits; these are then spread
 //! over the board. Everything stays in the first-level cache, where one table
 //! over the whole cross of a square would need megabytes. Horses and elephants
 //! index by their four legs or eyes.
@@ -53,9 +53,9 @@ pub const HOME: [Bitboard; 2] = [(1 << 45) - 1, BOARD ^ ((1 << 45) - 1)];
 
 /// What slides along a line from `index`, given the line's occupancy: the low
 /// half of the word are the squares a chariot reaches (captures included), the
-/// high half the squares a cannon captures on.
+/// high half those behind one piece, the next one's included.
 const fn line(length: i32, index: i32, occupied: i32) -> u32 {
-    let (mut reach, mut jump) = (0u32, 0u32);
+    let (mut reach, mut behind) = (0u32, 0u32);
     let mut way = -1;
     while way <= 1 {
         let (mut at, mut screens) = (index + way, 0);
@@ -63,8 +63,8 @@ const fn line(length: i32, index: i32, occupied: i32) -> u32 {
             let here = occupied >> at & 1 == 1;
             if screens == 0 {
                 reach |= 1 << at;
-            } else if here {
-                jump |= 1 << at;
+            } else {
+                behind |= 1 << at;
             }
             if here {
                 screens += 1;
@@ -73,7 +73,7 @@ const fn line(length: i32, index: i32, occupied: i32) -> u32 {
         }
         way += 2;
     }
-    reach | jump << 16
+    reach | behind << 16
 }
 
 /// `[file][occupancy of the rank]`.
@@ -139,15 +139,15 @@ impl Lines {
         self.files[f as usize] ^= 1 << r;
     }
 
-    /// Squares a chariot reaches, the first occupied one included, and squares a cannon captures on.
+    /// Squares a chariot reaches, the first occupied one included, and squares behind exactly one piece.
     #[inline(always)]
     pub fn from(&self, square: u8) -> (Bitboard, Bitboard) {
         let (f, r) = (file_of(square), rank_of(square));
         let along = RANK_LINE[f as usize][(self.ranks[r as usize] & 511) as usize];
         let across = FILE_LINE[r as usize][(self.files[f as usize] & 1023) as usize];
         let reach = ((along & 511) as Bitboard) << (9 * r) | SPREAD[(across & 1023) as usize] << f;
-        let jump = ((along >> 16) as Bitboard) << (9 * r) | SPREAD[(across >> 16 & 1023) as usize] << f;
-        (reach, jump)
+        let behind = ((along >> 16) as Bitboard) << (9 * r) | SPREAD[(across >> 16 & 1023) as usize] << f;
+        (reach, behind)
     }
 }
 

@@ -182,9 +182,16 @@ impl Board {
         self.kings[side.index()]
     }
 
-    /// What a chariot reaches and a cannon captures on, see [`Lines::from`].
+    /// Squares a chariot reaches, the first occupied one included, and squares a cannon captures on.
     #[inline(always)]
     pub fn lines_from(&self, square: u8) -> (Bitboard, Bitboard) {
+        let (reach, behind) = self.lines.from(square);
+        (reach, behind & self.occupied())
+    }
+
+    /// See [`Lines::from`].
+    #[inline(always)]
+    pub(super) fn sight_from(&self, square: u8) -> (Bitboard, Bitboard) {
         self.lines.from(square)
     }
 
@@ -288,7 +295,7 @@ impl Board {
             HORSE => horse(from, occupied),
             CHARIOT => self.lines.from(from).0,
             CANNON => {
-                let (slide, jump) = self.lines.from(from);
+                let (slide, jump) = self.lines_from(from);
                 slide & !occupied | jump
             }
             _ => PAWN_STEPS[side_of(piece)][from as usize],

@@ -1,6 +1,8 @@
 //! Evaluation as data: a value for every kind of piece on every square.
 
-use super::board::{Piece, kind_of, side_of};
+use super::attacks::STANDS;
+use super::bitboard::bit;
+use super::board::{Board, EMPTY, Piece, kind_of, side_of};
 
 /// Piece-square values and a bonus for the side to move, in units where a chariot is about 200.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -8,6 +10,17 @@ pub struct Evaluation {
     /// `[2 * kind + side][square]`, from the piece owner's view, the board as it stands.
     values: [[i16; 90]; 14],
     tempo: i16,
+}
+
+/// What the pieces of one kind and side add to an evaluation, from their owner's view.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Part {
+    /// How many there are.
+    pub count: u32,
+    /// What they are worth wherever they stand: [`Evaluation::worth`] of each.
+    pub material: i32,
+    /// What their squares add to that.
+    pub position: i32,
 }
 
 /// Largest absolute value of a table entry or tempo. The search keeps sums below the scores of won games.
@@ -48,6 +61,28 @@ impl Evaluation {
     #[inline(always)]
     pub fn value(&self, piece: Piece, square: u8) -> i32 {
         self.values[piece as usize][square as usize] as i32
+    }
+
+    /// Worth of a kind of piece as such: its mean value over the squares where it may ever stand, rounded.
+    pub fn worth(&self, kind: usize) -> i32 {
+        let squares = || (0..90).filter(|&square| STANDS[0][kind] & bit(square) != 0);
+        let sum: i32 = squares().map(|square| self.value(2 * kind as Piece, square)).sum();
+        (sum as f64 / squares().count() as f64).round() as i32
+    }
+
+    /// What the pieces of a board are worth, `[side][kind]`.
+    pub fn parts(&self, board: &Board) -> [[Part; 7]; 2] {
+        let mut parts = [[Part::default(); 7]; 2];
+        for square in 0..90 {
+            let piece = board.piece(square);
+            if piece != EMPTY {
+                let (worth, part) = (self.worth(kind_of(piece)), &mut parts[side_of(piece)][kind_of(piece)]);
+                part.count += 1;
+                part.material += worth;
+                part.position += self.value(piece, square) - worth;
+            }
+        }
+        parts
     }
 }
 

@@ -54,6 +54,11 @@ impl Xiangqi {
         &self.board
     }
 
+    /// What its evaluation goes by.
+    pub fn evaluation(&self) -> &Evaluation {
+        &self.evaluation
+    }
+
     /// The king's safety.
     pub fn guard(&self) -> &Guard {
         &self.guard
@@ -93,6 +98,11 @@ impl Game for Xiangqi {
     #[inline(always)]
     fn key(&self) -> u64 {
         self.board.key()
+    }
+
+    fn path_key(&self) -> u64 {
+        let past = self.past.iter().rev().take_while(|past| past.captured == EMPTY && past.mv.is_some());
+        repetition::path_key(self.board.key(), past.map(|past| past.key), self.clock, MOVE_LIMIT)
     }
 
     #[inline]
@@ -231,6 +241,11 @@ impl Tactics for Xiangqi {
             self.undo();
             gives_check
         });
+    }
+
+    #[inline]
+    fn has_mate_in_one(&self) -> bool {
+        self.board.has_mate_in_one(&self.guard)
     }
 
     fn play_null(&mut self) -> bool {

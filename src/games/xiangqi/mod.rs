@@ -6,6 +6,7 @@ pub mod board;
 pub mod eval;
 pub mod fen;
 mod game;
+mod mate;
 pub mod movegen;
 pub mod moves;
 pub mod notation;

@@ -124,7 +124,7 @@ impl Board {
     }
 
     /// Squares to which a move of any piece may end a single check, and own pieces that may end it by leaving.
-    fn ways_to_help(&self, checkers: Bitboard) -> (Bitboard, Bitboard) {
+    pub(super) fn ways_to_help(&self, checkers: Bitboard) -> (Bitboard, Bitboard) {
         if count(checkers) != 1 {
             return (BOARD, 0);
         }

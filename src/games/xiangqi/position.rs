@@ -131,6 +131,11 @@ impl Position {
         board.guard().checkers != 0
     }
 
+    /// Whether the side to move has a move that leaves the opponent without any.
+    pub fn has_mate_in_one(&self) -> bool {
+        self.0.board.has_mate_in_one(&self.0.guard)
+    }
+
     /// The position after a move; refuses illegal moves and nothing else.
     pub fn play(&self, mv: Move) -> Result<Position> {
         if self.0.board.is_legal(&self.0.guard, mv) { Ok(self.after(mv)) } else { Err(self.refusal(mv)) }

@@ -39,6 +39,22 @@ pub fn status(key: u64, recur: u32, past: impl Iterator<Item = Step>) -> u8 {
     0
 }
 
+/// Plies of a line of search at most: a clock that is farther from the limit than this cannot reach it.
+const LINE: u32 = 96;
+/// Clocks that count as the same.
+const CLOCK_STEP: u32 = 8;
+
+/// What a path adds to the key of its last position: the positions that have come at least twice since the last
+/// irreversible move, and, near the limit of moves, how near. `past` has the keys before each reversible move, the last
+/// one first. 0 on most paths.
+pub fn path_key(key: u64, past: impl Iterator<Item = u64>, clock: u32, limit: u32) -> u64 {
+    let mut keys: Vec<u64> = std::iter::once(key).chain(past).collect();
+    keys.sort_unstable();
+    let twice = keys.chunk_by(|a, b| a == b).filter(|run| run.len() > 1).map(|run| run[0].rotate_left(29));
+    let near = (clock + LINE).saturating_sub(limit).div_ceil(CLOCK_STEP);
+    twice.fold((near as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15), |all, key| all ^ key)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -57,6 +73,19 @@ mod tests {
             assert_eq!(status(9, 2, past(&cycle)), 0, "only one earlier occurrence");
             assert_eq!(status(8, 1, past(&cycle)), 0, "another position");
         }
+    }
+
+    #[test]
+    fn a_path_changes_the_key_where_something_came_twice_or_the_limit_is_near() {
+        let of = |past: &[u64], clock| path_key(9, past.iter().copied(), clock, 120);
+        assert_eq!(of(&[1, 2, 3], 3), 0);
+        assert_ne!(of(&[1, 2, 3, 9], 4), 0);
+        assert_eq!(of(&[1, 2, 1, 3], 4), of(&[3, 1, 2, 1], 4), "the order does not matter");
+        assert_ne!(of(&[1, 2, 1, 3], 4), of(&[2, 1, 2, 3], 4));
+        assert_eq!(of(&[1, 2], 24), 0, "96 plies cannot reach the limit");
+        assert_ne!(of(&[1, 2], 25), 0);
+        assert_eq!(of(&[1, 2], 25), of(&[1, 2], 32));
+        assert_ne!(of(&[1, 2], 32), of(&[1, 2], 33));
     }
 
     #[test]

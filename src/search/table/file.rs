@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::slot::Slot;
-use super::{ENTRY_BYTES, Entry, Leaves, MOST_MB, Scheme, Table, read};
+use super::{Bounds, ENTRY_BYTES, Entry, Leaves, MOST_MB, Scheme, Table};
 use crate::error::{Error, Result};
 use crate::score::MATE;
 use crate::search::config::Layout;
@@ -21,6 +21,15 @@ impl Table {
     /// Entries, then leaves.
     fn all_slots(&self) -> impl Iterator<Item = &Slot> {
         self.slots.iter().chain(self.leaves().into_iter().flat_map(|leaves| &leaves.slots))
+    }
+
+    /// Whether data holds a score that no search stores.
+    fn is_impossible(&self, data: u64) -> bool {
+        let scores = match self.layout {
+            Layout::TwoBound => [Bounds::unpack(data).lower, Bounds::unpack(data).upper],
+            Layout::Single | Layout::LeafWalk => [Entry::unpack(data).score; 2],
+        };
+        scores.into_iter().any(|score| i32::from(score).abs() > MATE)
     }
 
     /// Writes the table to a file.
@@ -70,8 +79,7 @@ impl Table {
             file.read_exact(&mut words).map_err(|e| fail(&e.to_string()))?;
             slot.set_bytes(words);
         }
-        let wrong = |slot: &Slot| i32::from(read(slot).1.score).abs() > MATE;
-        if let Some(index) = table.slots.iter().position(wrong) {
+        if let Some(index) = table.slots.iter().position(|slot| table.is_impossible(slot.read().1)) {
             return Err(fail(&format!("entry {index} holds what no search stores")));
         }
         if table.leaves().is_some_and(Leaves::any_impossible) {

@@ -8,28 +8,29 @@
 //! What an entry overwrites is the affair of its [`Scheme`], what the table holds
 //! that of its [`Layout`]; any goes with any.
 
+mod bounds;
 mod entry;
 mod file;
 mod leaf;
 mod pool;
 mod scheme;
 mod slot;
+mod snapshot;
 mod walk;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
-use bytemuck::{Pod, Zeroable};
-use rand::rngs::Xoshiro256PlusPlus;
-use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
 
+pub use bounds::Bounds;
 pub use entry::Entry;
 pub use leaf::{LeafRow, Leaves};
 use pool::on_all_cores;
 pub use scheme::Scheme;
 pub use slot::SLOT_BYTES as ENTRY_BYTES;
 use slot::{Slot, clear_all, empty_slots, place};
+pub use snapshot::Row;
 pub use walk::{Advice, Walk};
 
 use crate::error::{Error, Result};
@@ -42,37 +43,6 @@ use crate::window::Bound;
 const LEAFWALK_SHARE: usize = 2;
 /// Largest table, in MiB.
 pub const MOST_MB: f64 = 65_536.0;
-
-/// An entry as people read it, one row of a snapshot.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Pod, Zeroable)]
-#[repr(C)]
-pub struct Row {
-    /// Key of the position.
-    pub key: u64,
-    /// Code of the move, 0 for none.
-    pub mv: u16,
-    /// Score, distances counted from the entry's position.
-    pub score: i16,
-    /// Static evaluation or [`Entry::NO_EVAL`].
-    pub eval: i16,
-    /// Depth.
-    pub depth: i8,
-    /// [`crate::window::Bound`] as a number.
-    pub bound: u8,
-    /// Age.
-    pub age: u8,
-    /// Side that has moved last, as a number; only in the layout leafwalk.
-    pub last_player: u8,
-    /// Nothing.
-    pub padding: [u8; 6],
-}
-
-/// Key and entry of a slot.
-#[inline(always)]
-fn read(slot: &Slot) -> (u64, Entry) {
-    let (key, data) = slot.read();
-    (key, Entry::unpack(data))
-}
 
 /// A transposition table of fixed size.
 #[derive(Debug)]
@@ -104,7 +74,7 @@ impl Table {
         }
         let slots = (mb * (1 << 20) as f64) as usize / ENTRY_BYTES;
         match layout {
-            Layout::Single => Table::with_slots(slots, scheme, layout, 0),
+            Layout::Single | Layout::TwoBound => Table::with_slots(slots, scheme, layout, 0),
             Layout::LeafWalk => {
                 let entries = slots / LEAFWALK_SHARE;
                 Table::with_slots(entries, scheme, layout, slots - entries)
@@ -152,33 +122,106 @@ impl Table {
         place(key, self.slots.len() / ways) * ways
     }
 
-    /// What is known of a position.
+    /// Key and entry of a slot; of an entry with two bounds the deepest that it says.
     #[inline(always)]
-    pub fn probe(&self, key: u64) -> Option<Entry> {
-        let first = self.bucket(key);
-        let bucket = &self.slots[first..first + self.scheme.ways()];
-        let entries = bucket.iter().map(read);
-        entries.filter(|(k, entry)| *k == key && entry.is_filled()).map(|(_, entry)| entry).next()
+    fn read(&self, slot: &Slot) -> (u64, Entry) {
+        let (key, data) = slot.read();
+        (key, self.decode(data))
     }
 
-    /// Stores what is known of a position where the scheme allows it; answers whether it did. A new entry without
-    /// a move keeps the move of the old entry of the same position that it replaces.
     #[inline(always)]
-    pub fn store(&self, key: u64, mut entry: Entry) -> bool {
-        entry.age = self.age.load(Relaxed);
+    fn decode(&self, data: u64) -> Entry {
+        match self.layout {
+            Layout::TwoBound => Bounds::unpack(data).deepest(self.age.load(Relaxed)),
+            Layout::Single | Layout::LeafWalk => Entry::unpack(data),
+        }
+    }
+
+    /// The slot of a position, if it is known, and its data.
+    #[inline(always)]
+    fn find(&self, key: u64) -> Option<(&Slot, u64)> {
+        let first = self.bucket(key);
+        let bucket = &self.slots[first..first + self.scheme.ways()];
+        let slots = bucket.iter().map(|slot| (slot, slot.read()));
+        slots.filter(|(_, (k, data))| *k == key && *data != 0).map(|(slot, (_, data))| (slot, data)).next()
+    }
+
+    /// What is known of a position; in the layout two-bound the deepest of it.
+    #[inline(always)]
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        self.find(key).map(|(_, data)| self.decode(data))
+    }
+
+    /// All that is known of a position in the layout two-bound.
+    #[inline]
+    pub fn bounds(&self, key: u64) -> Option<Bounds> {
+        self.find(key).filter(|_| self.layout == Layout::TwoBound).map(|(_, data)| Bounds::unpack(data))
+    }
+
+    /// The slot that the scheme gives to a new entry, and the old entry of the same position if it lies there.
+    #[inline(always)]
+    fn slot_for(&self, key: u64, entry: &Entry) -> Option<(&Slot, Option<Entry>)> {
         let first = self.bucket(key);
         let mut held = [None; 4];
         let ways = self.scheme.ways();
         for (held, slot) in held.iter_mut().zip(&self.slots[first..first + ways]) {
-            let (k, old) = read(slot);
+            let (k, old) = self.read(slot);
             *held = old.is_filled().then_some((old, k == key));
         }
-        let Some(slot) = self.scheme.slot(&held[..ways], &entry) else { return false };
-        if let (false, Some((old, true))) = (entry.mv.is_some(), held[slot]) {
+        let slot = self.scheme.slot(&held[..ways], entry)?;
+        Some((&self.slots[first + slot], held[slot].filter(|(_, same)| *same).map(|(old, _)| old)))
+    }
+
+    /// Stores what is known of a position where the scheme allows it; answers whether it did. A new entry without
+    /// a move keeps the move of the old entry of the same position that it replaces. In the layout two-bound the other
+    /// bound stays beside the new one.
+    #[inline(always)]
+    pub fn store(&self, key: u64, mut entry: Entry) -> bool {
+        entry.age = self.age.load(Relaxed);
+        if self.layout == Layout::TwoBound {
+            return self.store_bound(key, entry);
+        }
+        let Some((slot, same)) = self.slot_for(key, &entry) else { return false };
+        if let (false, Some(old)) = (entry.mv.is_some(), same) {
             entry.mv = old.mv;
         }
-        self.slots[first + slot].write(key, entry.pack());
+        slot.write(key, entry.pack());
         true
+    }
+
+    #[inline(never)]
+    fn store_bound(&self, key: u64, entry: Entry) -> bool {
+        let (slot, old) = match self.find(key) {
+            Some((slot, data)) => {
+                (slot, Bounds { age: Bounds::unknown(Move::NONE, entry.age).age, ..Bounds::unpack(data) })
+            }
+            None => match self.slot_for(key, &entry) {
+                Some((slot, _)) => (slot, Bounds::unknown(Move::NONE, entry.age)),
+                None => return false,
+            },
+        };
+        let Some(new) = old.with(entry.score as Score, entry.bound, entry.depth as i32, entry.mv) else { return false };
+        slot.write(key, new.pack());
+        true
+    }
+
+    /// Changes the entry that a new one of this key would meet, whatever position it is of; for the defects of a
+    /// published program.
+    pub fn change(&self, key: u64, new: &Entry, change: impl FnOnce(&mut Entry)) {
+        let Some((slot, _)) = self.slot_for(key, new).filter(|_| self.layout == Layout::Single) else { return };
+        let (key, mut entry) = self.read(slot);
+        if entry.is_filled() {
+            change(&mut entry);
+            slot.write(key, entry.pack());
+        }
+    }
+
+    /// Makes the table remember a move for a position, and believe no score more than before.
+    pub fn store_move(&self, key: u64, mv: Move) {
+        match self.find(key) {
+            Some((slot, data)) => slot.write(key, data & !0xffff | mv.0 as u64),
+            None => drop(self.store(key, Entry::new(mv, 0, None, 0, Bound::None))),
+        }
     }
 
     /// Begins a new search: entries stored from now on are younger.
@@ -196,7 +239,7 @@ impl Table {
 
     /// Forgets the entries that are less deep than this. Leaves stay, since walks from what is left end in them.
     pub fn clear_below(&self, min_depth: i32) {
-        let shallow = |slot: &&Slot| (read(slot).1.depth as i32) < min_depth;
+        let shallow = |slot: &&Slot| (self.read(slot).1.depth as i32) < min_depth;
         on_all_cores(|| self.slots.par_iter().filter(shallow).for_each(Slot::clear));
     }
 
@@ -221,7 +264,7 @@ impl Table {
 
     /// Filled slots among the first `slots`, which are as good a sample as any.
     fn filled_among(&self, slots: usize) -> usize {
-        on_all_cores(|| self.slots[..slots].par_iter().filter(|slot| read(slot).1.is_filled()).count())
+        on_all_cores(|| self.slots[..slots].par_iter().filter(|slot| slot.is_filled()).count())
     }
 
     /// Number of entries held.
@@ -239,76 +282,15 @@ impl Table {
         self.len() as f64 / self.capacity() as f64
     }
 
-    fn row(&self, index: usize) -> Option<Row> {
-        let (key, e) = read(&self.slots[index]);
-        let fits = e.is_filled() && self.bucket(key) == index / self.scheme.ways() * self.scheme.ways();
-        let row = Row {
-            key,
-            mv: e.mv.0,
-            score: e.score,
-            eval: e.eval,
-            depth: e.depth,
-            bound: e.bound as u8,
-            age: e.age,
-            last_player: e.last_player as u8,
-            padding: [0; 6],
-        };
-        fits.then_some(row)
-    }
-
     /// An estimate of [`Table::fill`] from the first slots, cheap enough to be had after every iteration.
     pub fn estimated_fill(&self) -> f64 {
         let sample = self.slots.len().min(1000);
-        self.slots[..sample].iter().filter(|slot| read(slot).1.is_filled()).count() as f64 / sample as f64
-    }
-
-    /// A snapshot: filled slots in slot order. A slot whose key does not belong there was torn, and is left out.
-    pub fn rows(&self) -> Vec<Row> {
-        /// Slots that one thread takes at a time.
-        const PART: usize = 1 << 14;
-        let of_part = |part: usize| (part * PART..((part + 1) * PART).min(self.capacity())).filter_map(|i| self.row(i));
-        let parts = self.capacity().div_ceil(PART);
-        on_all_cores(|| {
-            // Counted first, so that every part can be written where it belongs, by all cores into fresh memory.
-            let counts: Vec<usize> = (0..parts).into_par_iter().map(|part| of_part(part).count()).collect();
-            let mut rows: Vec<Row> = bytemuck::zeroed_vec(counts.iter().sum());
-            let mut rest = &mut rows[..];
-            let mut places = Vec::with_capacity(parts);
-            for &count in &counts {
-                let (place, after) = std::mem::take(&mut rest).split_at_mut(count);
-                places.push(place);
-                rest = after;
-            }
-            let write = |(part, place): (usize, &mut [Row])| {
-                let written = place.iter_mut().zip(of_part(part)).map(|(to, row)| *to = row).count();
-                written == place.len()
-            };
-            let complete = places.into_par_iter().enumerate().map(write).reduce(|| true, |all, part| all & part);
-            if !complete {
-                // A search that goes on meanwhile has torn a slot between count and writing, and left a gap.
-                rows.retain(|row| row.bound != 0 || row.mv != 0);
-            }
-            rows
-        })
-    }
-
-    /// At most `n` rows from all over the table: slots are visited once each, in an order that `seed` decides.
-    pub fn sample(&self, n: usize, seed: u64) -> Vec<Row> {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let slots = self.capacity();
-        let start = rng.random_range(0..slots);
-        // A stride that has no factor in common with the size visits every slot.
-        let mut stride = rng.random_range(0..slots) | 1;
-        while gcd(stride, slots) != 1 {
-            stride += 2;
-        }
-        let order = (0..slots).map(|i| ((start as u128 + i as u128 * stride as u128) % slots as u128) as usize);
-        order.filter_map(|index| self.row(index)).take(n).collect()
+        self.slots[..sample].iter().filter(|slot| slot.is_filled()).count() as f64 / sample as f64
     }
 
     /// What is known of a position, as far as the entry agrees about who has moved last: a key collision may not.
     fn known<G: Game>(&self, game: &G) -> Option<Entry> {
-        self.probe(game.key()).filter(|entry| self.layout == Layout::Single || entry.last_player == !game.side())
+        self.probe(game.key()).filter(|entry| self.layout != Layout::LeafWalk || entry.last_player == !game.side())
     }
 
     /// The move that the entry of a position holds, if it is legal.
@@ -347,8 +329,4 @@ fn check_owner(owner: Option<&str>, fingerprint: &str) -> Result<()> {
         }
         _ => Ok(()),
     }
-}
-
-fn gcd(a: usize, b: usize) -> usize {
-    if b == 0 { a } else { gcd(b, a % b) }
 }

@@ -9,7 +9,7 @@ use crate::window::Bound;
 pub enum Scheme {
     /// One slot, always overwritten.
     Always,
-    /// One slot, never overwritten by a shallower entry; old searches fill it for good.
+    /// One slot, never overwritten by a shallower entry of the same search.
     DepthPreferred,
     /// A depth-preferred slot and, for what it refuses, one that is always overwritten.
     TwoTier,
@@ -55,7 +55,8 @@ impl Scheme {
     /// position; none if `new` is not worth what it would overwrite.
     #[inline]
     pub fn slot(self, bucket: &[Option<(Entry, bool)>], new: &Entry) -> Option<usize> {
-        let deeper = |held: &Option<(Entry, bool)>| held.is_some_and(|(old, _)| old.depth > new.depth);
+        let deeper =
+            |held: &Option<(Entry, bool)>| held.is_some_and(|(old, _)| old.depth > new.depth && old.age == new.age);
         match self {
             Scheme::Always => Some(0),
             Scheme::DepthPreferred => (!deeper(&bucket[0])).then_some(0),
@@ -97,6 +98,7 @@ mod tests {
         assert_eq!(Scheme::Always.slot(&held, &entry(1, 0)), Some(0));
         assert_eq!(Scheme::DepthPreferred.slot(&held, &entry(4, 0)), None);
         assert_eq!(Scheme::DepthPreferred.slot(&held, &entry(5, 0)), Some(0));
+        assert_eq!(Scheme::DepthPreferred.slot(&held, &entry(0, 1)), Some(0), "an old search's");
         assert_eq!(Scheme::DepthPreferred.slot(&[None], &entry(0, 0)), Some(0));
     }
 

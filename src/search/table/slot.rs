@@ -32,6 +32,12 @@ impl Slot {
         self.check.store(key ^ data, Relaxed);
     }
 
+    /// Whether it holds anything.
+    #[inline(always)]
+    pub fn is_filled(&self) -> bool {
+        self.data.load(Relaxed) != 0
+    }
+
     /// Both words as a file holds them.
     pub fn bytes(&self) -> [u8; SLOT_BYTES] {
         let mut bytes = [0; SLOT_BYTES];

@@ -1,0 +1,24 @@
+"""Fields of a configuration from text, as commands and protocols get them."""
+
+from boyi._core import Config
+
+__all__ = ["field_value"]
+
+_SWITCH = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
+
+
+def field_value(name: str, text: str) -> bool | int | str:
+    """A field's value from its text; what is not readable goes to the Config, whose error says what was expected.
+
+    >>> field_value("killers", "1"), field_value("lmr", "off"), field_value("history", "off")
+    (1, False, 'off')
+    """
+    default = next((field["default"] for field in Config.fields() if field["name"] == name), "")
+    if isinstance(default, bool):
+        return _SWITCH.get(text.lower(), text)
+    if isinstance(default, int):
+        try:
+            return int(text)
+        except ValueError:
+            return text
+    return text

@@ -1,0 +1,104 @@
+"""What a ``go`` of the UCI protocol asks for, and how long that lets a move take."""
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+from boyi.errors import OptionError
+from boyi.protocols.lines import MOVES_LEFT, QUICK, quoted, thinking
+
+MOST_DEPTH = 96
+"""The deepest search in plies; what asks for more means as deep as possible."""
+
+MOST_NODES = 10**18
+"""Likewise for nodes."""
+
+MOST_SECONDS = 1e6
+"""As good as no limit in time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """A ``go``, word by word; times in milliseconds.
+
+    >>> go = Go.parse("wtime 60000 btime 30000 winc 1000 searchmoves h2e2 b2e2")
+    >>> go.wtime, go.searchmoves, go.seconds("red", 0.05), Go.parse("movetime 500").seconds("red", 0.05)
+    (60000, ('h2e2', 'b2e2'), 3.6, 0.5)
+    """
+
+    depth: int | None = None
+    nodes: int | None = None
+    mate: int | None = None
+    movetime: int | None = None
+    wtime: int | None = None
+    btime: int | None = None
+    winc: int | None = None
+    binc: int | None = None
+    movestogo: int | None = None
+    infinite: bool = False
+    searchmoves: tuple[str, ...] = ()
+
+    @classmethod
+    def parse(cls, text: str) -> "Go":
+        """Reads what stands behind ``go``.
+
+        Raises:
+            OptionError: for an unknown word, a number that is none, or a limit below 1.
+        """
+        names = {field.name for field in fields(cls)}
+        words, given = text.split(), dict[str, Any]()
+        while words:
+            name = words.pop(0).lower()
+            if name not in names:
+                raise OptionError(f"go {quoted(name)}: expected one of {', '.join(sorted(names))}")
+            if name == "infinite":
+                given[name] = True
+            elif name == "searchmoves":
+                end = next((at for at, word in enumerate(words) if word.lower() in names), len(words))
+                given[name], words = tuple(words[:end]), words[end:]
+            else:
+                given[name] = _number(name, words.pop(0) if words else "")
+        return cls(**given)
+
+    def limits(self, turn: str, overhead: float) -> dict[str, Any]:
+        """The limits for a :class:`boyi.Searcher`; None where there is none."""
+        return {
+            "depth": _capped(self.depth, MOST_DEPTH),
+            "nodes": _capped(self.nodes, MOST_NODES),
+            "time": self.seconds(turn, overhead),
+        }
+
+    def seconds(self, turn: str, overhead: float) -> float | None:
+        """How long to think; None without a limit in time.
+
+        ``movetime`` is taken as it stands. Of a clock a move gets its share, one in ``movestogo`` or in 20, and the
+        increment, but for a tenth, and never the last ``overhead`` seconds.
+
+        Raises:
+            OptionError: if there is a clock, but not that of the side to move.
+        """
+        if self.movetime is not None:
+            return min(max(self.movetime / 1000, QUICK), MOST_SECONDS)
+        if self.infinite or (self.wtime is None and self.btime is None):
+            return None
+        clock, gain, name = (self.wtime, self.winc, "wtime") if turn == "red" else (self.btime, self.binc, "btime")
+        if clock is None:
+            raise OptionError(f"go: expected {name}, the clock of {turn}, who is to move")
+        left = min(max(clock, 0) / 1000, MOST_SECONDS)
+        share = left / (self.movestogo or MOVES_LEFT) + max(gain or 0, 0) / 1000
+        return thinking(min(share, left), overhead)
+
+
+def _capped(given: int | None, most: int) -> int | None:
+    return None if given is None else min(given, most)
+
+
+def _number(name: str, text: str) -> int:
+    """A whole number; limits are at least 1, while a clock may have run out."""
+    least = 1 if name in ("depth", "nodes", "mate", "movestogo") else None
+    try:
+        number = int(text)
+    except ValueError:
+        raise OptionError(f"{quoted(f'go {name} {text}')}: expected a whole number") from None
+    if least is not None and number < least:
+        raise OptionError(f"go {name} {number}: expected at least {least}")
+    return number

@@ -1,0 +1,154 @@
+"""The options of the UCI player: what its front can set, a field of the configuration each, and a few more."""
+
+import re
+from collections.abc import Callable, Iterator
+from difflib import get_close_matches
+from typing import Any
+
+from boyi import Config
+from boyi.errors import OptionError
+from boyi.fields import field_value
+from boyi.protocols.lines import MARGIN, quoted
+
+MOST_LINES = 500
+"""As many lines as a :class:`boyi.Searcher` shows."""
+
+MOST_OVERHEAD = 10_000
+"""The largest ``Move Overhead`` in milliseconds."""
+
+RANKS = {"0-9": "uci", "1-10": "uci10"}
+"""The notation of moves, by the numbers of the first and the last rank."""
+
+CLEAR_HASH = "clear hash"
+"""The button, in small letters."""
+
+_GAME = "xiangqi"
+
+
+class Options:
+    """What is set, and how that is listed and changed.
+
+    >>> options = Options(Config.preset("boyi"))
+    >>> options.set("name null_move value false"), options.set("name Hash value 64")
+    ('null_move', 'hash')
+    >>> options.config.null_move, options.config.table_mb
+    (False, 64)
+    """
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        """How to search."""
+        self.multipv = 1
+        """How many lines to show."""
+        self.overhead = MARGIN
+        """Seconds of a move that may be lost on the way to the clock."""
+        self.ranks = next(iter(RANKS))
+        """How ranks are counted, a key of :data:`RANKS`."""
+        self._fields = {field["name"]: field for field in Config.fields()}
+        self._table_mb: int | None = None
+        self._setters: dict[str, Callable[[str], None]] = {
+            "hash": self._set_hash,
+            "multipv": self._set_multipv,
+            "move overhead": self._set_overhead,
+            "preset": self._set_preset,
+            "ranks": self._set_ranks,
+            "uci_variant": self._set_variant,
+        }
+
+    def lines(self) -> Iterator[str]:
+        """The ``option`` lines, with what is set now as the default."""
+        yield _spin("Hash", self.config.table_mb, *self._fields["table_mb"]["range"])
+        yield "option name Clear Hash type button"
+        yield _spin("MultiPV", self.multipv, 1, MOST_LINES)
+        yield _spin("Move Overhead", round(1000 * self.overhead), 0, MOST_OVERHEAD)
+        yield _combo("Preset", self._preset(), Config.presets())
+        yield _combo("Ranks", self.ranks, RANKS)
+        yield _combo("UCI_Variant", _GAME, [_GAME])
+        for name, field in self._fields.items():
+            value = getattr(self.config, name)
+            if field["type"] == "bool":
+                yield f"option name {name} type check default {str(value).lower()}"
+            elif field["type"] == "int":
+                yield _spin(name, value, *field["range"])
+            else:
+                yield _combo(name, value, field["range"])
+
+    def set(self, text: str) -> str:
+        """Does what stands behind ``setoption``, and returns the option's name in small letters.
+
+        Raises:
+            OptionError: if there is no such option, or the value is out of its range.
+        """
+        found = re.fullmatch(r"name\s+(.+?)(?:\s+value(?:\s+(.*))?)?", text.strip(), re.IGNORECASE)
+        if found is None:
+            raise OptionError(f"setoption {quoted(text)}: expected name NAME value VALUE")
+        name, value = " ".join(found[1].lower().split()), (found[2] or "").strip()
+        if name == CLEAR_HASH:
+            return name
+        if name in self._setters:
+            self._setters[name](value)
+        elif name in self._fields:
+            self.config = self.config.replace(**{name: field_value(name, value)})
+            if name == "table_mb":
+                self._table_mb = self.config.table_mb
+        else:
+            near = get_close_matches(name, [*self._setters, CLEAR_HASH, *self._fields], n=1)
+            hint = f"did you mean {near[0]!r}?" if near else "'uci' lists them all"
+            raise OptionError(f"setoption name {quoted(found[1])}: there is no such option; {hint}")
+        return name
+
+    def _preset(self) -> str:
+        """The preset that is set, or the default one if some of its fields are changed."""
+
+        def same(name: str) -> bool:
+            return Config.preset(name, _GAME).replace(table_mb=self.config.table_mb) == self.config
+
+        return next(filter(same, Config.presets()), "boyi")
+
+    def _set_hash(self, value: str) -> None:
+        low, high = self._fields["table_mb"]["range"]
+        self._table_mb = _whole("Hash", value, low, high)
+        self.config = self.config.replace(table_mb=self._table_mb)
+
+    def _set_multipv(self, value: str) -> None:
+        self.multipv = _whole("MultiPV", value, 1, MOST_LINES)
+
+    def _set_overhead(self, value: str) -> None:
+        self.overhead = _whole("Move Overhead", value, 0, MOST_OVERHEAD) / 1000
+
+    def _set_preset(self, value: str) -> None:
+        """All fields become the preset's, but the size of the table stays what it was set to."""
+        config = Config.preset(value, _GAME)
+        self.config = config if self._table_mb is None else config.replace(table_mb=self._table_mb)
+
+    def _set_ranks(self, value: str) -> None:
+        self.ranks = _one_of("Ranks", value, RANKS)
+
+    def _set_variant(self, value: str) -> None:
+        """A front that names the variant talks as with Fairy-Stockfish, which counts ranks from 1."""
+        _one_of("UCI_Variant", value, [_GAME])
+        self.ranks = "1-10"
+
+
+def _spin(name: str, value: int, low: int, high: int) -> str:
+    return f"option name {name} type spin default {value} min {low} max {high}"
+
+
+def _combo(name: str, value: str, values: Any) -> str:
+    return f"option name {name} type combo default {value} " + " ".join(f"var {each}" for each in values)
+
+
+def _whole(name: str, text: str, low: int, high: int) -> int:
+    try:
+        number = int(text)
+    except ValueError:
+        number = low - 1
+    if not low <= number <= high:
+        raise OptionError(f"setoption name {name} value {quoted(text)}: expected a whole number from {low} to {high}")
+    return number
+
+
+def _one_of(name: str, text: str, values: Any) -> str:
+    if text not in values:
+        raise OptionError(f"setoption name {name} value {quoted(text)}: expected {' or '.join(values)}")
+    return text

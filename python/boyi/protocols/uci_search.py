@@ -1,0 +1,116 @@
+"""A search of the UCI player under way: its thread, and the lines it says."""
+
+from collections.abc import Callable, Iterator
+from threading import Event, Thread
+from typing import Any
+
+from boyi import Bound, Iteration, Move, Result, Run, Score
+from boyi.errors import BoyiError
+from boyi.protocols.lines import told
+
+CENTIPAWNS = 4.5
+"""Centipawns in a unit of boyi's evaluation: a chariot is nine pawns, or 200 units."""
+
+NO_MOVE = "bestmove (none)"
+
+_BOUNDS = {Bound.LOWER: " lowerbound", Bound.UPPER: " upperbound"}
+
+Say = Callable[[str], object]
+Text = Callable[[Move], str]
+
+
+class Search:
+    """Says what a run finds, on a thread of its own, and in the end its move.
+
+    Args:
+        run: the search.
+        say: takes the lines.
+        text: writes a move.
+        fallback: the move if the search finds none, since every one loses at once.
+        mate: ends the search once a mate in so many moves is found.
+        waits: the move is kept back until :meth:`stop`.
+        debug: also says what was counted.
+    """
+
+    def __init__(
+        self,
+        run: Run,
+        say: Say,
+        text: Text,
+        *,
+        fallback: Move,
+        mate: int | None,
+        waits: bool,
+        debug: bool,
+    ) -> None:
+        self._run, self._say, self._text = run, say, text
+        self._fallback, self._mate, self._debug = fallback, mate, debug
+        self._released = Event()
+        if not waits:
+            self._released.set()
+        self._thread = Thread(target=self._tell, name="boyi uci", daemon=True)
+        self._thread.start()
+
+    def is_over(self) -> bool:
+        """Whether nothing is left to do but to say the move."""
+        return self._run.done() and self._released.is_set()
+
+    def stop(self) -> None:
+        """Ends the search; its move has been said when this returns."""
+        self._run.stop()
+        self._released.set()
+        self.join()
+
+    def join(self) -> None:
+        """Waits until the move has been said."""
+        self._thread.join()
+
+    def _tell(self) -> None:
+        try:
+            for iteration in self._run:
+                for line in self._info(iteration):
+                    self._say(line)
+                if self._mate is not None and 0 < (iteration.score.mate or 0) <= self._mate:
+                    self._run.stop()
+                    break
+            move = self._end(self._run.result())
+        except BoyiError as error:
+            self._say(f"info string {told(error)}")
+            move = self._fallback
+        except OSError:  # nobody listens any more; the end of the input will tell the others
+            self._run.stop()
+            return
+        self._released.wait()
+        try:
+            self._say(f"bestmove {self._text(move)}")
+        except OSError:
+            return
+
+    def _info(self, iteration: Iteration) -> Iterator[str]:
+        """An ``info`` line for each line of an iteration."""
+        totals = (
+            f"nodes {iteration.nodes} nps {round(iteration.nps)} hashfull {round(1000 * (iteration.fill or 0))} "
+            f"time {round(1000 * iteration.time)}"
+        )
+        for number, line in enumerate(iteration.lines, 1):
+            bound = _BOUNDS.get(iteration.bound, "") if number == 1 else ""
+            yield (
+                f"info depth {iteration.depth} seldepth {iteration.seldepth} multipv {number} "
+                f"score {score_text(line.score)}{bound} {totals} pv {' '.join(map(self._text, line.pv))}"
+            )
+
+    def _end(self, result: Result) -> Move:
+        """The move to play; says what was counted if somebody wants to know."""
+        if self._debug:
+            counts: dict[str, Any] = {name: n for name, n in result.counters.items() if isinstance(n, int) and n}
+            self._say(f"info string {' '.join(f'{name} {n}' for name, n in counts.items())}")
+        return result.move or self._fallback
+
+
+def score_text(score: Score) -> str:
+    """A score as UCI has it: a mate in moves, anything else in centipawns, wins by repetition as large ones.
+
+    >>> score_text(Score(200, "red")), score_text(Score(-9996, "red"))
+    ('cp 900', 'mate -2')
+    """
+    return f"cp {round(CENTIPAWNS * int(score))}" if score.mate is None else f"mate {score.mate}"

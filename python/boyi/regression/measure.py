@@ -1,0 +1,91 @@
+"""The searches behind a regression file."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from boyi import Position
+from boyi.errors import OptionError
+from boyi.lab import experiment, places
+from boyi.lab.crew import Search, submitted
+from boyi.lab.suites import suite_data
+from boyi.regression.sheet import NONE, Row, Sheet
+
+
+def measured(
+    configs: experiment.Configs,
+    positions: Mapping[str, Position | str] | Iterable[Position | str] | str,
+    depth: int | None,
+    nodes: int | None,
+) -> Sheet:
+    """What searches of every position with every configuration find, run in threads, one per core.
+
+    The arguments are those of :class:`boyi.regression.Regression`, and so are the errors.
+
+    >>> sheet = measured({"no killers": "boyi"}, {"start": boyi.xiangqi.Position().fen}, depth=1, nodes=None)
+    >>> sheet.head["depth"], sheet.rows["no killers", "start"].move in sheet.rows["no killers", "start"].pv
+    ('1', True)
+    """
+    names, given = _named(positions)
+    whole = experiment.Experiment.of(configs, given, depth, nodes, None)
+    for name in [*names, *whole.configs]:
+        _check_name(name)
+    tasks = [_Task(task) for task in whole.tasks()]
+    with submitted(tasks, None) as futures:
+        found = {
+            (task.task.name, task.task.index): future.result() for task, future in zip(tasks, futures, strict=True)
+        }
+    return Sheet(
+        head={"game": whole.positions[0].game, "depth": _limit(whole.depth), "nodes": _limit(whole.nodes)},
+        positions={name: _set_up(place) for name, place in zip(names, whole.positions, strict=True)},
+        rows={
+            (config, name): Row(**found[config, index]) for config in whole.configs for index, name in enumerate(names)
+        },
+    )
+
+
+@dataclass(frozen=True)
+class _Task:
+    """A search of a comparison, of which the principal variation is wanted too."""
+
+    task: experiment.Task
+
+    def work(self, search: Search) -> dict[str, Any]:
+        """Searches, and returns the fields of a row."""
+        task = self.task
+        result = search(task.searcher(), task.position, depth=task.depth, nodes=task.nodes)
+        return {
+            "nodes": result.nodes,
+            "score": str(result.score),
+            "move": NONE if result.move is None else str(result.move),
+            "pv": " ".join(map(str, result.pv)) or NONE,
+        }
+
+
+def _named(positions: Any) -> tuple[list[str], Any]:
+    """The names of positions and the positions: of a suite its ids, of a list numbers from 0."""
+    if isinstance(positions, str):
+        return [record["id"] for record in suite_data(positions)["positions"]], positions
+    if isinstance(positions, Mapping):
+        return list(positions), [places.checked(f"positions[{name!r}]", place) for name, place in positions.items()]
+    listed = list(positions) if isinstance(positions, Iterable) else positions
+    return [str(number) for number, _ in enumerate(listed)] if isinstance(listed, list) else [], listed
+
+
+def _check_name(name: Any) -> None:
+    """Refuses names that could not be read back out of a line of columns."""
+    if not isinstance(name, str) or not name.isprintable() or not re.fullmatch(r"\S+( \S+)*", name):
+        raise OptionError(f"name {name!r}: expected printable text without spaces at the ends or two together")
+
+
+def _limit(limit: int | None) -> str:
+    return NONE if limit is None else str(limit)
+
+
+def _set_up(position: Any) -> str:
+    """How a position is set up: where it began, empty points counted; the rules; the moves."""
+    data = places.plain(position)
+    start = re.sub(r"\.+", lambda points: str(len(points[0])), data["start_fen"])
+    length = [f"k={data['k']}"] if data.get("k", 5) != 5 else []
+    return " ".join([start, data["rules"], *length, *data["moves"]])

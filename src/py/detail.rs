@@ -1,0 +1,87 @@
+//! What a look at a position finds, as dicts: what its evaluation is made of, and the threats of gomoku.
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use super::moves::interned;
+use crate::game::{Game, Side, Tactics};
+use crate::games::Kind;
+use crate::games::gomoku::pattern::{Threat, made};
+use crate::games::gomoku::{AnyGomoku, with_gomoku};
+use crate::games::xiangqi::Xiangqi;
+
+/// Kinds of xiangqi pieces as `boyi.xiangqi.KINDS` names them.
+const KINDS: [&str; 7] = ["king", "advisor", "elephant", "horse", "chariot", "cannon", "pawn"];
+
+const SIDES: [Side; 2] = [Side::First, Side::Second];
+
+/// What an evaluation of xiangqi is made of.
+pub fn xiangqi<'py>(py: Python<'py>, game: &Xiangqi) -> PyResult<Bound<'py, PyDict>> {
+    let detail = PyDict::new(py);
+    for (side, parts) in SIDES.into_iter().zip(game.evaluation().parts(game.board())) {
+        let pieces = PyDict::new(py);
+        for (name, part) in KINDS.into_iter().zip(parts) {
+            let row = PyDict::new(py);
+            row.set_item("count", part.count)?;
+            row.set_item("material", part.material)?;
+            row.set_item("position", part.position)?;
+            pieces.set_item(name, row)?;
+        }
+        detail.set_item(Kind::Xiangqi.player_name(side), pieces)?;
+    }
+    detail.set_item("tempo", game.evaluation().tempo())?;
+    detail.set_item("total", game.evaluate())?;
+    Ok(detail)
+}
+
+/// What an evaluation of gomoku is made of.
+pub fn gomoku<'py>(py: Python<'py>, game: &AnyGomoku) -> PyResult<Bound<'py, PyDict>> {
+    let detail = PyDict::new(py);
+    let (us, total) = with_gomoku!(game, game => (game.side(), game.evaluate()));
+    // In quarters of a unit, from the view of the side to move.
+    let mut sum = 0;
+    for side in SIDES {
+        let parts = with_gomoku!(game, game => game.parts(side));
+        let (patterns, threats) = (PyDict::new(py), PyDict::new(py));
+        for (name, (count, value)) in made::NAMES.into_iter().zip(parts.patterns) {
+            let row = PyDict::new(py);
+            row.set_item("count", count)?;
+            row.set_item("value", value as f64 / 4.0)?;
+            patterns.set_item(name, row)?;
+        }
+        for (threat, (points, bonus)) in Threat::ALL.into_iter().zip(parts.threats).skip(1) {
+            let row = PyDict::new(py);
+            row.set_item("count", points)?;
+            row.set_item("value", bonus)?;
+            threats.set_item(threat.name(), row)?;
+        }
+        let of_side = PyDict::new(py);
+        of_side.set_item("patterns", patterns)?;
+        of_side.set_item("threats", threats)?;
+        detail.set_item(Kind::Gomoku.player_name(side), of_side)?;
+        let values: i32 = parts.patterns.iter().map(|part| part.1).sum();
+        let bonuses: i32 = parts.threats.iter().map(|part| part.1).sum();
+        sum += if side == us { values + 4 * bonuses } else { -values - 4 * bonuses };
+    }
+    detail.set_item("rounding", (4 * total - sum) as f64 / 4.0)?;
+    detail.set_item("total", total)?;
+    Ok(detail)
+}
+
+/// What a stone on each empty point would threaten, by side.
+pub fn threats<'py>(py: Python<'py>, game: &AnyGomoku) -> PyResult<Bound<'py, PyDict>> {
+    let board = with_gomoku!(game, game => game.board());
+    let sides = PyDict::new(py);
+    for side in SIDES {
+        let threats = PyDict::new(py);
+        for point in board.empty_points() {
+            let threat = with_gomoku!(game, game => game.worth(point, side).threat);
+            if threat != Threat::None {
+                let mv = board.geometry().encode(point);
+                threats.set_item(interned(py, Kind::Gomoku, mv)?, threat.name())?;
+            }
+        }
+        sides.set_item(Kind::Gomoku.player_name(side), threats)?;
+    }
+    Ok(sides)
+}

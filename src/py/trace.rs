@@ -1,0 +1,77 @@
+//! `trace`: a search that is watched.
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use super::any::{AnyPosition, with_game};
+use super::arrays::nodes_array;
+use super::config::PyConfig;
+use super::errors::option_error;
+use super::results::result_object;
+use super::values::{whole, whole_or_none};
+use super::waiting;
+use crate::game::Move;
+use crate::search::observe::Counters;
+use crate::search::trace::{Cut, Kind, STAGE_NAMES, Scope, Trace};
+use crate::search::{Limits, Searcher};
+
+/// Most rows that one trace may keep: some 350 MiB.
+const MOST_ROWS: i64 = 10_000_000;
+
+/// Searches a position with a new searcher and keeps the tree; `boyi.lab.trace` is its public face. Answers with the
+/// Result, the rows as a read-only structured array, and the number of nodes in the part asked for, recorded or not.
+///
+/// `nodes` is the most rows kept; `moves` are the codes of the moves to the sub-tree that is wanted, 0 for a null move;
+/// `plies` limits the plies below its root. Ctrl-C stops the search. Raises OptionError for limits out of range.
+#[pyfunction]
+#[pyo3(signature = (config, position, depth, nodes=100_000, moves=Vec::new(), plies=None, all_iterations=false), text_signature = "(config, position, depth, nodes=100000, moves=(), plies=None, all_iterations=False)")]
+#[allow(clippy::too_many_arguments, reason = "the public face has them by name")]
+pub fn trace<'py>(
+    py: Python<'py>,
+    config: &PyConfig,
+    position: &Bound<'py, PyAny>,
+    #[pyo3(from_py_with = whole)] depth: i64,
+    #[pyo3(from_py_with = whole)] nodes: i64,
+    moves: Vec<u16>,
+    #[pyo3(from_py_with = whole_or_none)] plies: Option<i64>,
+    all_iterations: bool,
+) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>, u64)> {
+    let position = AnyPosition::of(position)?;
+    let depth = u32::try_from(depth).map_err(|_| option_error(format!("depth = {depth}: expected 1 to 96 plies")))?;
+    if !(1..=MOST_ROWS).contains(&nodes) {
+        return Err(option_error(format!("nodes = {nodes}: expected 1 to {MOST_ROWS}")));
+    }
+    if let Some(plies) = plies.filter(|plies| *plies < 0) {
+        return Err(option_error(format!("plies = {plies}: expected 0 or more, or None")));
+    }
+    let limits = Limits::depth(depth);
+    limits.check(&config.inner)?;
+    let scope = Scope {
+        rows: nodes as usize,
+        path: moves.into_iter().map(Move).collect(),
+        plies: plies.map_or(usize::MAX, |plies| plies as usize),
+        all_iterations,
+    };
+    let game = position.game(Default::default())?;
+    let mut searcher = Searcher::new(config.inner.clone())?;
+    let mut watching = (Counters::default(), Trace::new(scope));
+    let report = waiting::run(
+        py,
+        "the search",
+        |stop| with_game!(&game, game => searcher.search(game, &limits, stop, &mut watching, &mut |_| ())),
+    )?;
+    let (counters, trace) = watching;
+    let result = result_object(py, &report, &counters, position.kind(), position.side())?;
+    let total = trace.total();
+    Ok((result, nodes_array(py, trace.into_rows())?, total))
+}
+
+/// The names that the numbers in the rows of `trace` stand for, in order: `kind`, `stage` and `cut`.
+#[pyfunction]
+pub fn trace_names(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let names = PyDict::new(py);
+    names.set_item("kind", Kind::NAMES)?;
+    names.set_item("stage", STAGE_NAMES)?;
+    names.set_item("cut", Cut::NAMES)?;
+    Ok(names)
+}

@@ -1,0 +1,105 @@
+//! A table as people read it: rows of what is in its slots, while a search may go on.
+
+use bytemuck::{Pod, Zeroable};
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+use rayon::prelude::*;
+
+use super::pool::on_all_cores;
+use super::{Bounds, Entry, Table};
+use crate::search::config::Layout;
+
+/// An entry as people read it, one row of a snapshot.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Pod, Zeroable)]
+#[repr(C)]
+pub struct Row {
+    /// Key of the position.
+    pub key: u64,
+    /// Code of the move, 0 for none.
+    pub mv: u16,
+    /// Score, distances counted from the entry's position; the lower bound in the layout two-bound.
+    pub score: i16,
+    /// Static evaluation or [`Entry::NO_EVAL`]; the upper bound in the layout two-bound.
+    pub eval: i16,
+    /// Depth; that of the lower bound in the layout two-bound, or -1.
+    pub depth: i8,
+    /// [`crate::window::Bound`] as a number; in the layout two-bound which bounds there are.
+    pub bound: u8,
+    /// Age.
+    pub age: u8,
+    /// What the layout has more: the side that has moved last in leafwalk, the depth of the upper bound (or -1) in
+    /// two-bound.
+    pub more: i8,
+    /// Nothing.
+    pub padding: [u8; 6],
+}
+
+impl Table {
+    fn row(&self, index: usize) -> Option<Row> {
+        let (key, data) = self.slots[index].read();
+        let fits = data != 0 && self.bucket(key) == index / self.scheme.ways() * self.scheme.ways();
+        let padding = [0; 6];
+        let row = match self.layout {
+            Layout::TwoBound => {
+                let e = Bounds::unpack(data);
+                let bound = 2 * (e.lower_depth >= 0) as u8 + (e.upper_depth >= 0) as u8;
+                let (mv, score, eval, depth) = (e.mv.0, e.lower, e.upper, e.lower_depth);
+                Row { key, mv, score, eval, depth, bound, age: e.age, more: e.upper_depth, padding }
+            }
+            Layout::Single | Layout::LeafWalk => {
+                let e = Entry::unpack(data);
+                let (mv, score, eval, depth, bound) = (e.mv.0, e.score, e.eval, e.depth, e.bound as u8);
+                Row { key, mv, score, eval, depth, bound, age: e.age, more: e.last_player as i8, padding }
+            }
+        };
+        fits.then_some(row)
+    }
+
+    /// A snapshot: filled slots in slot order. A slot whose key does not belong there was torn, and is left out.
+    pub fn rows(&self) -> Vec<Row> {
+        /// Slots that one thread takes at a time.
+        const PART: usize = 1 << 14;
+        let of_part = |part: usize| (part * PART..((part + 1) * PART).min(self.capacity())).filter_map(|i| self.row(i));
+        let parts = self.capacity().div_ceil(PART);
+        on_all_cores(|| {
+            // Counted first, so that every part can be written where it belongs, by all cores into fresh memory.
+            let counts: Vec<usize> = (0..parts).into_par_iter().map(|part| of_part(part).count()).collect();
+            let mut rows: Vec<Row> = bytemuck::zeroed_vec(counts.iter().sum());
+            let mut rest = &mut rows[..];
+            let mut places = Vec::with_capacity(parts);
+            for &count in &counts {
+                let (place, after) = std::mem::take(&mut rest).split_at_mut(count);
+                places.push(place);
+                rest = after;
+            }
+            let write = |(part, place): (usize, &mut [Row])| {
+                let written = place.iter_mut().zip(of_part(part)).map(|(to, row)| *to = row).count();
+                written == place.len()
+            };
+            let complete = places.into_par_iter().enumerate().map(write).reduce(|| true, |all, part| all & part);
+            if !complete {
+                // A search that goes on meanwhile has torn a slot between count and writing, and left a gap.
+                rows.retain(|row| row.bound != 0 || row.mv != 0);
+            }
+            rows
+        })
+    }
+
+    /// At most `n` rows from all over the table: slots are visited once each, in an order that `seed` decides.
+    pub fn sample(&self, n: usize, seed: u64) -> Vec<Row> {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let slots = self.capacity();
+        let start = rng.random_range(0..slots);
+        // A stride that has no factor in common with the size visits every slot.
+        let mut stride = rng.random_range(0..slots) | 1;
+        while gcd(stride, slots) != 1 {
+            stride += 2;
+        }
+        let order = (0..slots).map(|i| ((start as u128 + i as u128 * stride as u128) % slots as u128) as usize);
+        order.filter_map(|index| self.row(index)).take(n).collect()
+    }
+}
+
+fn gcd(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { gcd(b, a % b) }
+}

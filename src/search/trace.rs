@@ -1,0 +1,378 @@
+//! The tree as it was searched: a [`Trace`] is an observer that keeps a row for each node, in the order in which the
+//! nodes were entered, so that every node stands before those below it.
+//!
+//! A row tells what is told elsewhere once: an [`Event`] that ends nodes is noted at the node entered last. Searching
+//! a move again, after a reduction or a scout, is a further child with the same move. A node that looks at its own
+//! position in another way, by verifying a null move or by razoring, has a child at its own ply, of stage `again`.
+
+use bytemuck::{Pod, Zeroable};
+
+use super::observe::{Event, Observer};
+use super::picker::Stage;
+use crate::game::Move;
+use crate::score::{Score, is_mate};
+use crate::window::Window;
+
+/// What a node is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Kind {
+    /// One of the full search.
+    Full,
+    /// One of the quiescence search.
+    Quiescence,
+    /// A leaf whose score is a win that kill search has found; the search counts it neither way.
+    Kill,
+}
+
+impl Kind {
+    /// Names in order of declaration.
+    pub const NAMES: [&'static str; 3] = ["full", "quiescence", "kill"];
+}
+
+/// What ended a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Cut {
+    /// Nothing: all moves that it has to search were searched.
+    Searched,
+    /// A move met beta.
+    Move,
+    /// The table answered.
+    Table,
+    /// A null move met beta.
+    NullMove,
+    /// Reverse futility.
+    ReverseFutility,
+    /// Razoring.
+    Razoring,
+    /// The window closed on the mates still possible.
+    MateDistance,
+    /// The position repeats.
+    Repetition,
+    /// The limit of plies without a capture, or a full board.
+    MoveLimit,
+    /// Quiescence: good enough without a capture.
+    StandPat,
+    /// A look told who wins.
+    KnownEnd,
+    /// A mate in one was seen at the horizon.
+    MateInOne,
+    /// Kill search found a win.
+    Kill,
+    /// The game is over: won, lost, or no move is left.
+    GameOver,
+    /// The evaluation is the score, at the horizon or in quiescence without a move worth a try.
+    Evaluation,
+    /// The search was stopped: the node has no score.
+    Stopped,
+}
+
+impl Cut {
+    /// Names in order of declaration.
+    pub const NAMES: [&'static str; 16] = [
+        "searched",
+        "move",
+        "table",
+        "null_move",
+        "reverse_futility",
+        "razoring",
+        "mate_distance",
+        "repetition",
+        "move_limit",
+        "stand_pat",
+        "known_end",
+        "mate_in_one",
+        "kill",
+        "game_over",
+        "evaluation",
+        "stopped",
+    ];
+
+    /// What an event ends a node by, if it does.
+    fn by(event: Event) -> Option<Cut> {
+        match event {
+            Event::TableCutoff => Some(Cut::Table),
+            Event::NullCutoff => Some(Cut::NullMove),
+            Event::ReverseFutilityCutoff => Some(Cut::ReverseFutility),
+            Event::RazorCutoff => Some(Cut::Razoring),
+            Event::MateDistanceCutoff => Some(Cut::MateDistance),
+            Event::Repetition => Some(Cut::Repetition),
+            Event::MoveLimitDraw => Some(Cut::MoveLimit),
+            Event::StandPat => Some(Cut::StandPat),
+            Event::KnownEnd => Some(Cut::KnownEnd),
+            Event::MateInOne => Some(Cut::MateInOne),
+            _ => None,
+        }
+    }
+}
+
+const _: () = assert!(Cut::NAMES.len() == Cut::Stopped as usize + 1);
+
+/// Where the move to a node came from: the names of [`Stage`], and what is no stage.
+pub const STAGE_NAMES: [&str; Stage::NAMES.len() + 3] =
+    ["hash", "noisy", "killer", "counter", "quiet", "answer", "all", "check", "listed", "null", "again", "root"];
+/// The turn was passed.
+const NULL: u8 = Stage::NAMES.len() as u8;
+/// No move: the same position again.
+const AGAIN: u8 = NULL + 1;
+/// No move: the root of an iteration.
+const ROOT: u8 = NULL + 2;
+/// The node was cut off by no move.
+pub const NO_STAGE: u8 = u8::MAX;
+
+/// A node as people read it. Scores are from the view of the side to move there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Pod, Zeroable)]
+#[repr(C)]
+pub struct NodeRow {
+    /// Its number, which is its place in the rows.
+    pub id: u32,
+    /// Number of the node above; -1 where the trace begins.
+    pub parent: i32,
+    /// Nodes of its whole sub-tree, itself included, recorded or not.
+    pub nodes: u32,
+    /// Lower end of the window it was searched with.
+    pub alpha: i16,
+    /// Upper end.
+    pub beta: i16,
+    /// What it returned; 0 if the search was stopped.
+    pub score: i16,
+    /// Code of the move that led here; 0 for none, and for a null move.
+    pub mv: u16,
+    /// Code of the move that met beta; 0 for none.
+    pub cut_move: u16,
+    /// Moves searched, without the null move.
+    pub tried: u16,
+    /// Moves passed over: by futility, as late ones, or as not worth a try in quiescence.
+    pub passed: u16,
+    /// Plies from the root.
+    pub ply: u8,
+    /// Plies left to search; 0 beyond the horizon.
+    pub depth: i8,
+    /// Depth of the iteration.
+    pub iteration: u8,
+    /// [`Kind`] as a number.
+    pub kind: u8,
+    /// How the score relates to the true one as far as the window tells, [`crate::window::Bound`] as a number.
+    pub bound: u8,
+    /// Number of the stage that offered the move here, see [`STAGE_NAMES`].
+    pub stage: u8,
+    /// [`Cut`] as a number.
+    pub cut: u8,
+    /// 1 if the table knew the position.
+    pub hit: u8,
+    /// Number of the stage that offered the move that met beta, or [`NO_STAGE`].
+    pub cut_stage: u8,
+    /// Moves searched before that one; 255 stands for it and more.
+    pub cut_index: u8,
+}
+
+/// What a trace keeps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scope {
+    /// Most rows; the first ones are kept.
+    pub rows: usize,
+    /// Moves from the root to the sub-tree that is wanted; no move stands for a null move.
+    pub path: Vec<Move>,
+    /// Most plies below the root of that sub-tree.
+    pub plies: usize,
+    /// Keeps all iterations instead of the last one that was begun.
+    pub all_iterations: bool,
+}
+
+impl Default for Scope {
+    fn default() -> Scope {
+        Scope { rows: 100_000, path: Vec::new(), plies: usize::MAX, all_iterations: false }
+    }
+}
+
+/// A node that is not left yet.
+#[derive(Clone, Debug)]
+struct Open {
+    row: NodeRow,
+    window: Window,
+    /// It is in the rows.
+    recorded: bool,
+    /// Moves of the wanted path that led here; none off the path.
+    on_path: Option<usize>,
+    /// Nodes of the sub-tree so far.
+    nodes: u64,
+    /// The move that is being searched and the number of its stage.
+    trying: (Move, u8),
+    /// What an event has said.
+    cut: Option<Cut>,
+    /// Its loop over the moves has come to its end.
+    looped: bool,
+}
+
+/// Keeps the first nodes of a tree, or of a sub-tree. Memory is bounded by [`Scope::rows`] and the height of the tree.
+#[derive(Clone, Debug)]
+pub struct Trace {
+    scope: Scope,
+    rows: Vec<NodeRow>,
+    open: Vec<Open>,
+    total: u64,
+    iteration: u8,
+}
+
+impl Trace {
+    /// A trace that has seen nothing.
+    pub fn new(scope: Scope) -> Trace {
+        Trace { scope, rows: Vec::new(), open: Vec::new(), total: 0, iteration: 0 }
+    }
+
+    /// The nodes in the order in which they were entered.
+    pub fn rows(&self) -> &[NodeRow] {
+        &self.rows
+    }
+
+    /// The same, without the trace.
+    pub fn into_rows(self) -> Vec<NodeRow> {
+        self.rows
+    }
+
+    /// Nodes of the scope that were seen, recorded or not.
+    pub fn total(&self) -> u64 {
+        self.total
+    }
+
+    /// Begins a root; with a new iteration, what is known of the ones before goes.
+    fn begin(&mut self, depth: i32) {
+        let iteration = depth as u8;
+        if iteration != self.iteration && !self.scope.all_iterations {
+            self.rows.clear();
+            self.total = 0;
+        }
+        self.iteration = iteration;
+    }
+
+    /// Moves of the wanted path that lead to a child.
+    fn child_on_path(&self, parent: &Open, again: bool, mv: Move) -> Option<usize> {
+        let on_path = parent.on_path?;
+        match self.scope.path.get(on_path) {
+            _ if again => Some(on_path),
+            None => Some(on_path),
+            Some(&wanted) => (wanted == mv).then_some(on_path + 1),
+        }
+    }
+
+    /// Makes room for a row, never for more than are wanted.
+    fn push(&mut self, row: NodeRow) {
+        if self.rows.len() == self.rows.capacity() {
+            let more = self.rows.len().max(1024).min(self.scope.rows - self.rows.len());
+            self.rows.reserve_exact(more);
+        }
+        self.rows.push(row);
+    }
+}
+
+impl Open {
+    /// What ended a node that is left with a score.
+    fn ended_by(&self, score: Score) -> Cut {
+        let (full, tried) = (self.row.kind == Kind::Full as u8, self.row.tried > 0);
+        match self.cut {
+            Some(cut) => cut,
+            // A node without a move to try: the rules or the evaluation have spoken.
+            None if !tried && (full && self.looped || is_mate(score)) => Cut::GameOver,
+            None if !tried => Cut::Evaluation,
+            None if !full && score >= self.window.beta => Cut::Move,
+            None => Cut::Searched,
+        }
+    }
+}
+
+impl Observer for Trace {
+    fn count(&mut self, event: Event) {
+        let Some(open) = self.open.last_mut() else { return };
+        match event {
+            Event::TableHit => open.row.hit = 1,
+            Event::FutilityPruned | Event::LateMovePruned | Event::QSearchSkipped => {
+                open.row.passed = open.row.passed.saturating_add(1);
+            }
+            Event::Generation | Event::GenerationSaved => open.looped = true,
+            event => open.cut = open.cut.or(Cut::by(event)),
+        }
+    }
+
+    fn cutoff(&mut self, _stage: Stage, _index: usize) {
+        if let Some(open) = self.open.last_mut() {
+            open.cut = Some(Cut::Move);
+        }
+    }
+
+    fn tries(&mut self, mv: Move, stage: Option<Stage>) {
+        if let Some(open) = self.open.last_mut() {
+            open.trying = (mv, stage.map_or(NULL, |stage| stage as u8));
+            open.row.tried = open.row.tried.saturating_add(stage.is_some() as u16);
+        }
+    }
+
+    fn enter(&mut self, kind: Event, ply: usize, depth: i32, window: Window) {
+        if self.open.is_empty() {
+            self.begin(depth);
+        }
+        let (mut parent, mut on_path, (mut mv, mut stage)) = (-1, Some(0), (Move::NONE, ROOT));
+        if let Some(above) = self.open.last() {
+            let again = above.row.ply as usize == ply;
+            (mv, stage) = if again { (Move::NONE, AGAIN) } else { above.trying };
+            on_path = self.child_on_path(above, again, mv);
+            parent = if above.recorded { above.row.id as i32 } else { -1 };
+        }
+        let (first, last) = (self.scope.path.len(), self.scope.path.len().saturating_add(self.scope.plies));
+        let wanted = on_path == Some(first) && ply <= last;
+        self.total += wanted as u64;
+        let recorded = wanted && self.rows.len() < self.scope.rows;
+        let (kind, cut) = match kind {
+            Event::QNode => (Kind::Quiescence, None),
+            Event::KillHorizonWin => (Kind::Kill, Some(Cut::Kill)),
+            _ => (Kind::Full, None),
+        };
+        let row = NodeRow {
+            id: self.rows.len() as u32,
+            parent,
+            alpha: window.alpha as i16,
+            beta: window.beta as i16,
+            mv: mv.0,
+            ply: ply as u8,
+            depth: depth as i8,
+            iteration: self.iteration,
+            kind: kind as u8,
+            stage,
+            cut_stage: NO_STAGE,
+            ..NodeRow::default()
+        };
+        if recorded {
+            self.push(row);
+        }
+        self.open.push(Open {
+            row,
+            window,
+            recorded,
+            on_path,
+            nodes: 1,
+            trying: (Move::NONE, NULL),
+            cut,
+            looped: false,
+        });
+    }
+
+    fn leave(&mut self, score: Option<Score>) {
+        let Some(open) = self.open.pop() else { return };
+        if let Some(above) = self.open.last_mut() {
+            above.nodes += open.nodes;
+        }
+        if !open.recorded {
+            return;
+        }
+        let cut = score.map_or(Cut::Stopped, |score| open.ended_by(score));
+        let mut row = NodeRow { nodes: u32::try_from(open.nodes).unwrap_or(u32::MAX), cut: cut as u8, ..open.row };
+        if let Some(score) = score {
+            (row.score, row.bound) = (score as i16, open.window.bound(score) as u8);
+        }
+        if cut == Cut::Move {
+            (row.cut_move, row.cut_stage) = (open.trying.0.0, open.trying.1);
+            row.cut_index = u8::try_from(row.tried - 1).unwrap_or(u8::MAX);
+        }
+        self.rows[row.id as usize] = row;
+    }
+}

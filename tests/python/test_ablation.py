@@ -1,0 +1,41 @@
+"""What each heuristic is worth: preset ``boyi`` of each game with one field at a time at its neutral value.
+
+A change of the files under ``regression/`` is a change of the search, and is reviewed like one. That a heuristic which
+is off counts nothing stands in ``tests/switches.rs`` and ``tests/gomoku_switches.rs``.
+"""
+
+import pytest
+
+import boyi
+from boyi import Config, lab
+from boyi.regression import Regression
+from conftest import facts
+
+SUITES = {"xiangqi": "xiangqi/bench", "gomoku": "gomoku/middlegame"}
+POSITIONS = 5
+
+
+def ablated(game: str) -> dict[str, Config]:
+    """Preset ``boyi``, then the same without one heuristic after the other."""
+    whole = Config.preset("boyi", game)
+    neutral = {field["name"]: field["neutral"] for field in Config.fields() if field["kind"] != "parameter"}
+    on = {name: value for name, value in neutral.items() if getattr(whole, name) != value}
+    return {"boyi": whole} | {f"{name} = {value}": whole.replace(**{name: value}) for name, value in on.items()}
+
+
+@pytest.mark.parametrize("game", SUITES)
+def test_every_switch_is_worth_what_it_was(game: str, boyi_regression: Regression) -> None:
+    suite = SUITES[game]
+    records = lab.suite_data(suite)["positions"][:POSITIONS]
+    positions = {record["id"]: position for record, position in zip(records, lab.suite(suite), strict=False)}
+    boyi_regression(ablated(game), positions, depth=6)
+
+
+@pytest.mark.parametrize("game", SUITES)
+def test_nothing_outlives_clear_whatever_is_off(game: str) -> None:
+    position = lab.suite(SUITES[game])[0]
+    for name, config in ablated(game).items():
+        searcher = boyi.Searcher(config)
+        first = facts(searcher.search(position, depth=4))
+        searcher.clear()
+        assert facts(searcher.search(position, depth=4)) == first, name
