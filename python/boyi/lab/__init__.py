@@ -25,6 +25,7 @@ from boyi.lab.match import match
 from boyi.lab.openings import opening_sets, openings
 from boyi.lab.rows import branching_factor
 from boyi.lab.scoresheet import Game, Match
+from boyi.lab.setup import Setup
 from boyi.lab.stats import Interval, geometric_mean, mean, ratio
 from boyi.lab.suites import suite, suite_data, suites
 from boyi.lab.trace import trace
@@ -36,6 +37,7 @@ __all__ = [
     "Game",
     "Interval",
     "Match",
+    "Setup",
     "TableSummary",
     "Tree",
     "branching_factor",
