@@ -180,7 +180,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     fn first_move(&self, focus: &Focus) -> Option<Move> {
         let mut moves = MoveList::default();
         self.game.generate(MoveClass::All, &mut moves);
-        moves.iter().find(|mv| focus.moves.is_empty() || focus.moves.contains(mv))
+        focus.moves.first().copied().or_else(|| moves.iter().next())
     }
 
     fn game_over(&self, watch: &Watch) -> Report {

@@ -135,6 +135,12 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             }
         }
         self.list.close(outer);
+        // A game may not think of every legal move by itself.
+        for &mv in &focus.moves {
+            if !self.root.listed.iter().any(|(listed, _)| *listed == mv) {
+                self.root.listed.push((mv, -MATE));
+            }
+        }
     }
 
     /// Notes what a move of the root scored. `best` is the best score before it, `nodes` the count before its search.
