@@ -10,8 +10,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 import boyi
+
+# Shared machines stand still for a moment at any time: no test is timed.
+settings.register_profile("boyi", deadline=None)
+settings.load_profile("boyi")
 
 DATA = Path(__file__).parents[1] / "data"
 MIDDLEGAME = "r1bakab1r/9/1cn3nc1/p1p1p3p/6p2/2P6/P3P1P1P/1CN1C1N2/9/R1BAKAB1R w"
