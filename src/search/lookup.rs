@@ -120,20 +120,31 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// The score that a bound (its kind, score as stored, depth) gives a node, if it settles the window there.
     #[inline(always)]
     fn answer(&self, ply: usize, depth: i32, window: Window, claim: (Bound, Score, i32)) -> Option<Score> {
-        let (bound, stored, deep) = claim;
-        let score = from_table(stored, ply);
-        let deep_enough = (0..=self.plan.table.slack).contains(&(deep - depth))
-            || self.plan.table.mates && is_proved_mate(score, bound)
-            || self.plan.table.defect != Defect::Off && self.is_believed_by_mistake(score);
-        let answers = deep_enough && window.is_answered(bound, score) && !self.depends_on_path(score);
+        let score = from_table(claim.1, ply);
+        let deep_enough = self.is_deep_enough(score, depth, claim);
+        let answers = deep_enough && window.is_answered(claim.0, score) && !self.depends_on_path(score);
         answers.then_some(score)
     }
 
-    /// The same, from two bounds.
+    /// Whether a bound, whose score is this here, is believed at a depth.
+    #[inline(always)]
+    fn is_deep_enough(&self, score: Score, depth: i32, (bound, _, deep): (Bound, Score, i32)) -> bool {
+        (0..=self.plan.table.slack).contains(&(deep - depth))
+            || self.plan.table.mates && is_proved_mate(score, bound)
+            || self.plan.table.defect != Defect::Off && self.is_believed_by_mistake(score)
+    }
+
+    /// The same, from two bounds: either may settle the window, each at its own depth, and so do both where they meet.
     #[inline(never)]
     fn answer_of_two(&self, table: &Table, key: u64, ply: usize, depth: i32, window: Window) -> Option<Score> {
-        let claims = table.bounds(key)?.claims().into_iter().filter(|claim| claim.2 >= 0);
-        claims.filter_map(|claim| self.answer(ply, depth, window, claim)).next()
+        let [lower, upper] = table.bounds(key)?.claims();
+        let one = [lower, upper].into_iter().filter(|claim| claim.2 >= 0);
+        let both = || {
+            let score = from_table(lower.1, ply);
+            let deep = self.is_deep_enough(score, depth, lower) && self.is_deep_enough(score, depth, upper);
+            (lower.1 == upper.1 && deep && !self.depends_on_path(score)).then_some(score)
+        };
+        one.filter_map(|claim| self.answer(ply, depth, window, claim)).next().or_else(both)
     }
 
     /// Whether a score may hold on the present path only.
