@@ -200,7 +200,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     pub fn write_back(&mut self, line: &[Move]) {
         let Some(table) = self.table.filter(|_| self.plan.table.pv_writeback) else { return };
         for &mv in line {
-            table.store_move(self.table_key(), mv);
+            let entry = Entry { last_player: !self.game.side(), ..Entry::new(mv, 0, None, 0, Bound::None) };
+            table.store_move(self.table_key(), entry);
             self.observer.count(Event::PvWriteback);
             self.game.play(mv);
         }
