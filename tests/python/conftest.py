@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+from hypothesis import strategies as st
 
 import boyi
 
@@ -92,3 +93,7 @@ def say(process: subprocess.Popen[str], *lines: str) -> None:
     assert process.stdin is not None
     process.stdin.write("".join(f"{line}\r\n" for line in lines))
     process.stdin.flush()
+
+
+positions = st.builds(lambda seed, plies: list(random_line(seed, plies))[-1], st.integers(0, 999), st.integers(0, 120))
+"""Positions of random games of xiangqi."""
