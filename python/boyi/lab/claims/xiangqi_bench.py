@@ -88,8 +88,8 @@ class Bench:
     def __init__(self, sizes: Sizes, _rates: Sizes) -> None:
         self.sizes = sizes
         kinds = (suite(f"xiangqi/{kind}") for kind in ("opening", "middlegame", "endgame"))
-        self.positions = list(chain.from_iterable(zip(*kinds, strict=False)))[: sizes["positions"]]
-        self.compositions = suite("xiangqi/tactical")[: sizes["compositions"]]
+        self.positions: list[Any] = list(chain.from_iterable(zip(*kinds, strict=False)))[: sizes["positions"]]
+        self.compositions: list[Any] = list(suite("xiangqi/tactical")[: sizes["compositions"]])
         self._rows: dict[tuple[Config, int], Any] = {}
 
     def rows(self, config: Config, depth: int) -> Any:
@@ -120,7 +120,8 @@ class Bench:
     @cached_property
     def boards(self) -> list[Any]:
         """Positions of the suites after a few random moves, so that pieces hang."""
-        random, found = Random(self.sizes["seed"]), []
+        random = Random(self.sizes["seed"])
+        found: list[Any] = []
         while len(found) < self.sizes["boards"]:
             place = random.choice(self.positions)
             for _ in range(random.randrange(1, 7)):
