@@ -39,7 +39,7 @@ CLAIMS = (
         "goals of the next chapter",
         "000, end",
         "A book, principal variation search, a root of its own and a cure for instability are what to do next.",
-        f"preset wizard against wizard-table, without the book; {_DEEP}; {_MATCH}",
+        f"preset wizard against wizard-table, without the book; {_DEEP}; {_MATCH}; 'next' is read as stronger",
         order.last_chapter,
     ),
     Claim(

@@ -18,7 +18,7 @@ from boyi.lab.claims.xiangqi_bench import (
     Bench,
     Values,
 )
-from boyi.lab.stats import geometric_mean, mean
+from boyi.lab.stats import Interval, geometric_mean, mean
 from boyi.lab.trace import trace
 from boyi.lab.tree import Tree
 
@@ -45,28 +45,44 @@ quiescence_chapter = partial(_rung, QUIESCENCE, ALPHABETA, "depth", False)
 """The second against the first."""
 table_chapter = partial(_rung, TABLE, QUIESCENCE, "depth", True)
 """The third against the second."""
-last_chapter = partial(_rung, WIZARD, TABLE, "depth", False)
-"""What the third sets out to do against the third."""
+
+
+def last_chapter(bench: Bench) -> list[Measure]:
+    """What the third sets out to do against the third; and apart, without the choice at the root."""
+    whole = _rung(WIZARD, TABLE, "depth", False, bench)
+    depth = bench.sizes["depth"]
+    return [
+        *whole,
+        Measure("Elo without the choice at the root", match_elo(bench.duel(STRAIGHT, TABLE))),
+        Measure(f"nodes to depth {depth} without it, times those before", bench.times(STRAIGHT, TABLE, depth)),
+    ]
 
 
 # The order of moves
 
 
-def _met_beta(bench: Bench, stage: str) -> Any:
-    """Of the moves that a stage offered, the share that met beta, in trees of the tutorial's third program."""
-    offered, met = 0, 0
+def _met_beta(bench: Bench, *stages: str) -> tuple[Interval, Interval]:
+    """Of the moves that stages offered, the share that met beta, in trees of the tutorial's third program.
+
+    Of all of them, and of those at nodes that some move cut off.
+    """
+    offered, useful, met = 0, 0, 0
     for place in bench.positions[: bench.sizes["trees"]]:
         tree = trace(TABLE, place, depth=bench.sizes["tree_depth"], nodes=1_000_000)
-        offered += len(tree.where(stage=stage))
-        met += len(tree.where(cut="move", cut_stage=stage, kind="full"))
-    return share(met, offered)
+        cuts = tree.where(cut="move", kind="full")["id"]
+        tried = tree.where(stage=list(stages))
+        tried = tried[np.isin(tried["parent"], tree.where(kind="full")["id"])]
+        offered += len(tried)
+        useful += int(np.isin(tried["parent"], cuts).sum())
+        met += len(tree.where(cut="move", cut_stage=list(stages), kind="full"))
+    return share(met, offered), share(met, useful)
 
 
 def hash_move(bench: Bench) -> list[Measure]:
     """The table's move tried first."""
     depth = bench.sizes["depth"]
     return [
-        Measure("share of the table's moves that meet beta", _met_beta(bench, "hash"), ">", MOSTLY),
+        Measure("share of the table's moves that meet beta", _met_beta(bench, "hash")[0], ">", MOSTLY),
         Measure(
             f"nodes to depth {depth}, times those without",
             bench.times(TABLE, TABLE.replace(hash_move=False), depth),
@@ -83,9 +99,12 @@ def killers(bench: Bench) -> list[Measure]:
     """Killers tried before moves are generated."""
     depth = bench.sizes["depth"]
     rows = bench.rows(TABLE, depth)
+    (all_nodes, cut_nodes), others = _met_beta(bench, "killer"), _met_beta(bench, "all", "quiet", "noisy")
     saved = rows["generations_saved"] / np.maximum(rows["generations_saved"] + rows["generations"], 1)
     return [
-        Measure("share of killers that meet beta", _met_beta(bench, "killer"), ">", MOSTLY),
+        Measure("share of killers that meet beta", all_nodes, ">", MOSTLY),
+        Measure("the same at nodes that some move cuts off", cut_nodes),
+        Measure("share of the moves generated after them that meet beta", others[0]),
         Measure("share of generations saved, table's moves included", mean(saved), ">", 0),
         Measure(
             f"nodes to depth {depth}, times those without", bench.times(TABLE, TABLE.replace(killers=0), depth), "<", 1
