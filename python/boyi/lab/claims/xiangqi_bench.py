@@ -109,6 +109,12 @@ class Bench:
         values = [np.maximum(self.column(one, depth, name), 1e-9) for one in (config, baseline)]
         return ratio(*values)
 
+    def cpu_times(self, config: Config, baseline: Config, depth: int) -> Interval:
+        """CPU time of the searches to a depth, times that of a baseline, each measured beside the other."""
+        rows = compare({"a": config, "b": baseline}, self.positions, depth=depth, progress=False).rows
+        values = (np.maximum(rows[rows["config"] == name]["time"], 1e-9) for name in "ab")
+        return ratio(*values)
+
     def mates(self, config: Config) -> Values:
         """For each composition, at how many depths from 1 to the limit its mate is found."""
         depth = self.sizes["mate_depth"]
