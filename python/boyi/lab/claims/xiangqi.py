@@ -171,9 +171,9 @@ CLAIMS = (
         "paths",
         "000, 5.2 and end",
         "Perpetual check makes the table unstable; that can be cured.",
-        "scores of preset wizard without null move, entries of equal depth only, against the same without a table; "
-        "positions along {walks} walks of random moves to and fro, depth {walk_depth}; price: {positions} positions "
-        "of the suites to depth {depth}",
+        "scores of preset wizard without null move, draws worth 0, entries of equal depth only, against no table; "
+        "positions along {walks} walks to and fro from endings, depth {walk_depth}; price: {positions} positions of "
+        "the suites to depth {depth}; 'cured' is more than half",
         tables.paths,
     ),
 )

@@ -138,8 +138,8 @@ class Bench:
 
     @cached_property
     def walks(self) -> list[list[Any]]:
-        """Positions with few pieces, or with many checks, and what becomes of them by moves to and fro."""
-        random, starts = Random(self.sizes["seed"]), suite("xiangqi/endgame") + suite("xiangqi/tactical")
+        """Positions with few pieces, and what becomes of them by moves to and fro."""
+        random, starts = Random(self.sizes["seed"]), suite("xiangqi/endgame")
         return [_walk(random, random.choice(starts)) for _ in range(self.sizes["walks"])]
 
     def duel(self, a: Config, b: Config, *, test: bool = False) -> Match:
