@@ -138,7 +138,7 @@ def test_damaged_files_are_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"game": "shogi"}, "game='shogi': expected 'gomoku'"),
+        ({"game": "shogi"}, "game='shogi': expected 'gomoku' or 'xiangqi'"),
         ({"sizes": {"game": 3}}, "sizes: 'game' is not known, expected positions, .*games"),
         ({"sizes": {"games": 0}}, r"sizes\['games'\]=0: expected 1 to"),
         ({"rates": {"kill": 1.5}}, r"rates\['kill'\]=1.5: expected a whole number"),
@@ -203,8 +203,9 @@ def _counted(ones: int) -> Measure:
 # ---- what ships ----------------------------------------------------------
 
 
-def test_the_shipped_run_is_whole_and_full_size() -> None:
-    found, book = lab.Claims.load(SHIPPED), BOOKS["gomoku"]
+@pytest.mark.parametrize("game", BOOKS)
+def test_the_shipped_run_is_whole_and_full_size(game: str) -> None:
+    found, book = lab.Claims.load(SHIPPED.with_name(f"claims_{game}.jsonl")), BOOKS[game]
     assert found.metadata["sizes"] == dict(book.sizes) and found.metadata["rates"] == dict(book.rates)
     assert {"version", "commit", "seed", "cpu"} <= found.metadata.keys()
     assert [(row["claim"], row["source"], row["says"]) for row in found.rows] == [

@@ -14,10 +14,10 @@ def add(command: options.AddCommand) -> None:
         _claims,
         "measure what documents claim about game-tree search, and print our number beside theirs",
         "Each claim gets figures with 95 % intervals and a verdict by a fixed rule. A second is a number of nodes, so "
-        "that the figures are the same on every machine. The whole takes about ten minutes; an interrupted run is "
-        "continued by the same command. Needs pip install 'boyi[lab]'.",
+        "that the figures are the same on every machine. The whole takes ten minutes to half an hour; an interrupted "
+        "run is continued by the same command. Needs pip install 'boyi[lab]'.",
     )
-    sub.add_argument("--game", choices=("gomoku",), default="gomoku", help="game (default: %(default)s)")
+    sub.add_argument("--game", choices=("gomoku", "xiangqi"), default="gomoku", help="game (default: %(default)s)")
     sub.add_argument(
         "--out", metavar="FILE", help="file of the results (default: notebooks/claims_GAME.jsonl; with --quick: none)"
     )

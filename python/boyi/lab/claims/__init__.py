@@ -2,7 +2,7 @@
 
 Every claim is a row: what a document says in our words, how it was measured, figures with 95 % intervals, and a verdict
 that follows from them by :data:`RULE`. "A second" is a number of nodes, so that results repeat exactly on any machine.
-The claims of a game are a :class:`Book`; those of gomoku stand in ``boyi.lab.claims.gomoku``.
+The claims of a game are a :class:`Book`: ``boyi.lab.claims.gomoku`` and ``boyi.lab.claims.xiangqi``.
 """
 
 import math
@@ -13,7 +13,7 @@ from typing import Any, Self
 
 from boyi.errors import OptionError
 from boyi.lab import arguments
-from boyi.lab.claims import gomoku
+from boyi.lab.claims import gomoku, xiangqi
 from boyi.lab.claims.claim import Book, Claim
 from boyi.lab.claims.measure import RULE, Measure, verdict
 from boyi.lab.crew import progress_bar
@@ -23,7 +23,7 @@ from boyi.lab.render import Shown
 
 __all__ = ["Claims", "claims", "measured_rates"]
 
-BOOKS: dict[str, Book] = {"gomoku": gomoku.BOOK}
+BOOKS: dict[str, Book] = {"gomoku": gomoku.BOOK, "xiangqi": xiangqi.BOOK}
 """The claims of each game."""
 
 
@@ -39,7 +39,7 @@ def claims(
     """Measures the claims of the documents about a game.
 
     Args:
-        game: the game; so far ``"gomoku"``.
+        game: ``"gomoku"`` or ``"xiangqi"``.
         quick: take a small sample: it shows how it works, and decides little.
         sizes: other numbers of positions, games, nodes and so on, by name.
         rates: other numbers of nodes for a second, by the kind of search; :func:`measured_rates` has those of this

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from boyi import Config, Score, Searcher, kill_search
 from boyi.gomoku import Position
 from boyi.lab.claims.claim import Sizes
-from boyi.lab.claims.measure import Measure, match_elo, median, share
+from boyi.lab.claims.measure import Measure, match_elo, median, node_cost, share
 from boyi.lab.compare import compare
 from boyi.lab.match import match
 from boyi.lab.openings import openings
@@ -315,7 +315,7 @@ def final_match(bench: Bench) -> list[Measure]:
     return [
         Measure("Elo", match_elo(played), ">", 0),
         Measure("games won, per cent", Interval(100 * played.wins / len(played.games), math.nan, math.nan)),
-        Measure("CPU time of a node, times that of the first program", _cost(played)),
+        Measure("CPU time of a node, times that of the first program", node_cost(played)),
     ]
 
 
@@ -331,7 +331,7 @@ def n_plus_m(bench: Bench) -> list[Measure]:
     for name, config in kinds.items():
         played = bench.duel(config, WITHOUT)
         measures.append(Measure(f"Elo of {name}", match_elo(played), ">", 0))
-        measures.append(Measure(f"CPU time of a node with {name}, times that without", _cost(played)))
+        measures.append(Measure(f"CPU time of a node with {name}, times that without", node_cost(played)))
     return measures
 
 
@@ -342,14 +342,6 @@ def inside(bench: Bench) -> list[Measure]:
         Measure("Elo of the horizon against the root", match_elo(bench.duel(REPORT, bench.at_root)), ">", 0),
         Measure("Elo of the root against no kill search", match_elo(alone)),
     ]
-
-
-def _cost(played: Match) -> Interval:
-    """How much longer a node takes the first player than the second one, game by game; from the clock."""
-    rows = played.rows
-    per_node = [rows[f"time_{side}"] / np.maximum(rows[f"nodes_{side}"], 1) for side in "ab"]
-    ratios = per_node[0] / np.maximum(per_node[1], 1e-12)
-    return geometric_mean(ratios[ratios > 0])
 
 
 # Tables

@@ -8,11 +8,12 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from boyi.lab.elo import BOUND
 from boyi.lab.extras import need
 from boyi.lab.journal import Record
 from boyi.lab.render import short
 from boyi.lab.scoresheet import Match
-from boyi.lab.stats import Interval
+from boyi.lab.stats import Interval, geometric_mean
 
 RULE = (
     "A figure agrees with the claim if its whole 95 % interval lies where the claim puts it, and speaks against it if "
@@ -22,6 +23,8 @@ RULE = (
 """How verdicts are found."""
 
 HOLDS, IN_PART, FAILS, OPEN = "holds", "holds in part", "does not hold", "not decided"
+
+_RESAMPLES = 4999
 
 
 @dataclass(frozen=True)
@@ -144,6 +147,38 @@ def match_elo(match: Match) -> Interval:
     number_of_pairs, won = sum(match.pairs), match.pairs[-1] > 0
     ends = share(number_of_pairs if won else 0, number_of_pairs)
     return Interval(*(_logistic(end) for end in ends))
+
+
+def evidence(match: Match) -> Interval:
+    """The log likelihood ratio of a match's sequential test, with what decides such a test on both sides of it.
+
+    So its whole interval lies above zero if the test has accepted its second hypothesis, and below if the first.
+    """
+    ratio = match.llr if match.llr is not None else math.nan
+    return Interval(ratio, ratio - BOUND, ratio + BOUND)
+
+
+def node_cost(match: Match) -> Interval:
+    """How much longer a node takes the first player than the second one, game by game; from the clock."""
+    rows = match.rows
+    per_node = [rows[f"time_{side}"] / np.maximum(rows[f"nodes_{side}"], 1) for side in "ab"]
+    ratios = per_node[0] / np.maximum(per_node[1], 1e-12)
+    return geometric_mean(ratios[ratios > 0])
+
+
+def ratio_of_sums(values: npt.ArrayLike, baseline: npt.ArrayLike) -> Interval:
+    """The sum of values over that of their baselines, with a bootstrap interval over the cases; from a fixed seed.
+
+    >>> ratio_of_sums([2, 4, 6], [1, 2, 3])
+    Interval(value=2.0, low=2.0, high=2.0)
+    """
+    pairs = np.array([values, baseline], dtype=float)
+    if pairs[1].sum() == 0:
+        return Interval(math.nan, math.nan, math.nan)
+    drawn = np.random.default_rng(0).integers(pairs.shape[1], size=(_RESAMPLES, pairs.shape[1]))
+    sums = pairs[:, drawn].sum(axis=2)
+    low, high = np.quantile(sums[0] / np.maximum(sums[1], 1e-12), [0.025, 0.975])
+    return Interval(float(pairs[0].sum() / pairs[1].sum()), float(low), float(high))
 
 
 def _logistic(score: float) -> float:

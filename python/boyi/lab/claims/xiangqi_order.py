@@ -1,0 +1,215 @@
+"""How claims about xiangqi are measured: the tutorial's ladder, the order of moves, windows and the root."""
+
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from boyi import Config, Searcher
+from boyi.lab.claims.measure import Measure, match_elo, share
+from boyi.lab.claims.xiangqi_bench import (
+    ALPHABETA,
+    FRUIT,
+    PLAIN,
+    QUIESCENCE,
+    STRAIGHT,
+    TABLE,
+    WIZARD,
+    Bench,
+    Values,
+)
+from boyi.lab.stats import Interval, geometric_mean, mean
+from boyi.lab.trace import trace
+from boyi.lab.tree import Tree
+
+MOSTLY = 0.5
+"""A share that "most likely" and "in most cases" must exceed."""
+
+
+# The ladder
+
+
+def _rung(upper: Config, lower: Config, depth: str, saves: bool, bench: Bench) -> list[Measure]:
+    """A program of the tutorial against the one before."""
+    nodes = bench.times(upper, lower, bench.sizes[depth])
+    bounds: Any = ("<", 1) if saves else ()
+    return [
+        Measure("Elo", match_elo(bench.duel(upper, lower)), ">", 0),
+        Measure(f"nodes to depth {bench.sizes[depth]}, times those before", nodes, *bounds),
+    ]
+
+
+alphabeta = partial(_rung, ALPHABETA, PLAIN, "plain_depth", True)
+"""The first chapter against alpha-beta alone."""
+quiescence_chapter = partial(_rung, QUIESCENCE, ALPHABETA, "depth", False)
+"""The second against the first."""
+table_chapter = partial(_rung, TABLE, QUIESCENCE, "depth", True)
+"""The third against the second."""
+
+
+def last_chapter(bench: Bench) -> list[Measure]:
+    """What the third sets out to do against the third; and apart, without the choice at the root."""
+    whole = _rung(WIZARD, TABLE, "depth", False, bench)
+    depth = bench.sizes["depth"]
+    return [
+        *whole,
+        Measure("Elo without the choice at the root", match_elo(bench.duel(STRAIGHT, TABLE))),
+        Measure(f"nodes to depth {depth} without it, times those before", bench.times(STRAIGHT, TABLE, depth)),
+    ]
+
+
+# The order of moves
+
+
+def _met_beta(bench: Bench, *stages: str) -> tuple[Interval, Interval]:
+    """Of the moves that stages offered, the share that met beta, in trees of the tutorial's third program.
+
+    Of all of them, and of those at nodes that some move cut off.
+    """
+    offered, useful, met = 0, 0, 0
+    for place in bench.positions[: bench.sizes["trees"]]:
+        tree = trace(TABLE, place, depth=bench.sizes["tree_depth"], nodes=1_000_000)
+        cuts = tree.where(cut="move", kind="full")["id"]
+        tried = tree.where(stage=list(stages))
+        tried = tried[np.isin(tried["parent"], tree.where(kind="full")["id"])]
+        offered += len(tried)
+        useful += int(np.isin(tried["parent"], cuts).sum())
+        met += len(tree.where(cut="move", cut_stage=list(stages), kind="full"))
+    return share(met, offered), share(met, useful)
+
+
+def hash_move(bench: Bench) -> list[Measure]:
+    """The table's move tried first."""
+    depth = bench.sizes["depth"]
+    return [
+        Measure("share of the table's moves that meet beta", _met_beta(bench, "hash")[0], ">", MOSTLY),
+        Measure(
+            f"nodes to depth {depth}, times those without",
+            bench.times(TABLE, TABLE.replace(hash_move=False), depth),
+            "<",
+            1,
+        ),
+        Measure(
+            "the same in fruit", geometric_mean(1 / _without(bench, hash_move=False, root_hash_move=False)), "<", 1
+        ),
+    ]
+
+
+def killers(bench: Bench) -> list[Measure]:
+    """Killers tried before moves are generated."""
+    depth = bench.sizes["depth"]
+    rows = bench.rows(TABLE, depth)
+    (all_nodes, cut_nodes), others = _met_beta(bench, "killer"), _met_beta(bench, "all", "quiet", "noisy")
+    saved = rows["generations_saved"] / np.maximum(rows["generations_saved"] + rows["generations"], 1)
+    return [
+        Measure("share of killers that meet beta", all_nodes, ">", MOSTLY),
+        Measure("the same at nodes that some move cuts off", cut_nodes),
+        Measure("share of the moves generated after them that meet beta", others[0]),
+        Measure("share of generations saved, table's moves included", mean(saved), ">", 0),
+        Measure(
+            f"nodes to depth {depth}, times those without", bench.times(TABLE, TABLE.replace(killers=0), depth), "<", 1
+        ),
+        Measure("the same in fruit", geometric_mean(1 / _without(bench, killers=0)), "<", 1),
+    ]
+
+
+def _without(bench: Bench, **changes: Any) -> Values:
+    """Nodes of fruit with something changed, times its own, by position."""
+    depth = bench.sizes["fruit_depth"]
+    values: Values = bench.column(FRUIT.replace(**changes), depth) / bench.column(FRUIT, depth)
+    return values
+
+
+def captures(bench: Bench) -> list[Measure]:
+    """Captures of quiescence by victim and attacker, against the order of history."""
+    depth = bench.sizes["depth"]
+    by_history = {config: config.replace(qsearch_mvv_lva=False) for config in (QUIESCENCE, TABLE)}
+    names = ("in the chapter's program", "in the one after it")
+    return [
+        *(
+            Measure(
+                f"nodes beyond the horizon {name}, times those by history", bench.times(*pair, depth, "qnodes"), "<", 1
+            )
+            for name, pair in zip(names, by_history.items(), strict=True)
+        ),
+    ]
+
+
+# Windows and the root
+
+
+def null_windows(bench: Bench) -> list[Measure]:
+    """Principal variation search: what trials with a null window cost, and what they save."""
+    depth = bench.sizes["depth"]
+    saved = bench.times(STRAIGHT, STRAIGHT.replace(pvs=False), depth)
+    trees = [
+        trace(STRAIGHT, place, depth=bench.sizes["tree_depth"], nodes=2_000_000)
+        for place in bench.positions[: bench.sizes["trees"]]
+    ]
+    trials, again, costs, shares = 0, 0, [], []
+    for tree in trees:
+        found = _trials(tree)
+        trials += found[0]
+        again += len(found[1])
+        costs += found[1]
+        shares.append(found[2])
+    return [
+        Measure(f"nodes to depth {depth}, times those with full windows", saved, "<", 1),
+        Measure("share of trials that are repeated with a wider window", share(again, trials)),
+        Measure("nodes of a trial, times those of the repetition", geometric_mean(costs)),
+        Measure("share of all nodes that lie in repetitions", mean(shares)),
+    ]
+
+
+def _trials(tree: Tree) -> tuple[int, list[float], float]:
+    """Of a tree: the trials at nodes with an open window, the nodes of each that was repeated over those of its
+    repetition, and the share of the nodes that lie in repetitions."""
+    rows = tree.rows
+    moved = (rows["parent"] >= 0) & (rows["move"] != 0)  # neither a root nor a null move
+    is_open = rows["beta"].astype(int) - rows["alpha"] > 1
+    trial = moved & is_open[np.maximum(rows["parent"], 0)] & ~is_open
+    tried = {(int(row["parent"]), int(row["move"])): int(row["nodes"]) for row in rows[trial]}
+    costs, inside, within = [], np.zeros(len(rows), dtype=bool), 0
+    for number in np.flatnonzero(is_open & (rows["parent"] >= 0)).tolist():
+        row = rows[number]
+        before = tried.get((int(row["parent"]), int(row["move"])))
+        inside[number] = inside[row["parent"]]
+        if before is None or not moved[number]:
+            continue
+        costs.append(before / int(row["nodes"]))
+        within += 0 if inside[number] else int(row["nodes"])
+        inside[number] = True
+    return int(trial.sum()), costs, within / max(len(rows), 1)
+
+
+def root_sort(bench: Bench) -> list[Measure]:
+    """The root's moves sorted by their scores between iterations."""
+    depth = bench.sizes["fruit_depth"]
+    times = 1 / _without(bench, root_sort=False)
+    best = [
+        [step.move for step in Searcher(FRUIT).search(place, depth=depth).iterations[-4:]] for place in bench.positions
+    ]
+    wavers = np.array([len(set(moves)) > 1 for moves in best])
+    return [
+        Measure(f"nodes to depth {depth}, times those without", geometric_mean(times), "<", 1),
+        Measure("the same where the best move changed in the last four depths", geometric_mean(times[wavers]), "<", 1),
+        Measure("share of positions where it changed", share(int(wavers.sum()), len(wavers))),
+    ]
+
+
+def margin(bench: Bench) -> list[Measure]:
+    """A choice among moves of the root within a margin."""
+    depth = bench.sizes["depth"]
+    rows = bench.rows(WIZARD, depth)
+    spent = rows["root_margin_nodes"] / rows["nodes"]
+    seeds = range(bench.sizes["seeds"])
+    moves = [
+        len({Searcher(WIZARD.replace(seed=seed)).search(place, depth=depth - 1).move for seed in seeds})
+        for place in bench.positions
+    ]
+    return [
+        Measure(f"moves played under {len(seeds)} seeds, depth {depth - 1}", mean(moves), ">", 1),
+        Measure("share of nodes below moves that came within the margin", mean(spent)),
+        Measure(f"nodes to depth {depth}, times those without", bench.times(WIZARD, STRAIGHT, depth)),
+        Measure("Elo against the same without", match_elo(bench.duel(WIZARD, STRAIGHT))),
+    ]
