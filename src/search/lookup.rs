@@ -2,7 +2,7 @@
 
 use super::config::{Config, Defect, Layout, PathScores, TableDepth, TableUse};
 use super::node::NodeType;
-use super::observe::{Event, Observer};
+use super::observe::{Answer, Event, Observer};
 use super::pvs::Best;
 use super::table::{Entry, Table};
 use super::worker::Worker;
@@ -53,7 +53,10 @@ impl TablePlan {
             guard_paths: matches!(path, PathScores::Tutorial | PathScores::Chain),
             chain: if path == PathScores::Chain { c.path_chain } else { 0 },
             path_keys: path == PathScores::PathKey,
-            answers: if c.table_answers > 0 { c.table_answers as u64 } else { u64::MAX },
+            answers: match c.table_answers {
+                0 => u64::MAX,
+                most => most.max(0) as u64,
+            },
             pv_writeback: table && c.pv_writeback,
             defect: c.defect,
             root_move: c.root_hash_move,
@@ -61,6 +64,9 @@ impl TablePlan {
         }
     }
 }
+
+/// A bound, the score as stored, and the depth it was searched to.
+type Claim = (Bound, Score, i32);
 
 /// What the table had to say.
 pub(crate) enum Hit {
@@ -89,7 +95,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let key = self.table_key();
         let Some(mut entry) = table.probe(key) else { return Hit::Move(Move::NONE, window) };
         self.observer.count(Event::TableHit);
-        let may_answer = !N::ROOT && (!N::PV || self.plan.table.pv_cutoffs);
+        let may_answer = !N::ROOT && (!N::PV || self.plan.table.pv_cutoffs) && self.answers < self.plan.table.answers;
         if self.leaves.is_some() {
             if entry.last_player == self.game.side() {
                 return Hit::Move(Move::NONE, window);
@@ -99,27 +105,35 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         if self.plan.table.defect == Defect::ProbeShifts {
             entry = self.shifted(table, key, entry, ply);
         }
-        if may_answer && self.answers < self.plan.table.answers {
+        if may_answer {
             let answer = match table.layout() {
                 Layout::TwoBound => self.answer_of_two(table, key, ply, depth, window),
                 Layout::Single | Layout::LeafWalk => {
-                    self.answer(ply, depth, window, (entry.bound, entry.score as Score, entry.depth as i32))
+                    let claim = (entry.bound, entry.score as Score, entry.depth as i32);
+                    self.answer(ply, depth, window, claim).map(|score| (score, claim))
                 }
             };
-            if let Some(score) = answer
+            if let Some((score, (bound, _, deep))) = answer
                 && !(self.plan.table.chain > 0 && self.runs_into_repetition(table, entry.mv))
             {
-                self.answers += 1;
                 self.observer.count(Event::TableCutoff);
+                self.note_answer(Answer { key, depth, window, mv: entry.mv, score, bound, deep });
                 return Hit::Answer(score);
             }
         }
         Hit::Move(entry.mv, window)
     }
 
+    /// Counts an answer, and shows it.
+    #[inline(always)]
+    pub fn note_answer(&mut self, answer: Answer) {
+        self.answers += 1;
+        self.observer.answered(&answer);
+    }
+
     /// The score that a bound (its kind, score as stored, depth) gives a node, if it settles the window there.
     #[inline(always)]
-    fn answer(&self, ply: usize, depth: i32, window: Window, claim: (Bound, Score, i32)) -> Option<Score> {
+    fn answer(&self, ply: usize, depth: i32, window: Window, claim: Claim) -> Option<Score> {
         let (bound, stored, deep) = claim;
         let score = from_table(stored, ply);
         let deep_enough = (0..=self.plan.table.slack).contains(&(deep - depth))
@@ -131,9 +145,9 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
 
     /// The same, from two bounds.
     #[inline(never)]
-    fn answer_of_two(&self, table: &Table, key: u64, ply: usize, depth: i32, window: Window) -> Option<Score> {
+    fn answer_of_two(&self, table: &Table, key: u64, ply: usize, depth: i32, window: Window) -> Option<(Score, Claim)> {
         let claims = table.bounds(key)?.claims().into_iter().filter(|claim| claim.2 >= 0);
-        claims.filter_map(|claim| self.answer(ply, depth, window, claim)).next()
+        claims.filter_map(|claim| Some((self.answer(ply, depth, window, claim)?, claim))).next()
     }
 
     /// Whether a score may hold on the present path only.
