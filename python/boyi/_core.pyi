@@ -386,6 +386,9 @@ def kill_search(
     nodes: SupportsIndex | None = None,
     defence: str = "sound",
 ) -> KillResult: ...
+def table_answer(
+    config: Config, position: _Position, depth: SupportsIndex, number: SupportsIndex
+) -> dict[str, Any] | None: ...
 def trace(
     config: Config,
     position: _Position,

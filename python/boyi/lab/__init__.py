@@ -14,6 +14,8 @@ trees.
 Summaries, frames, plots and progress bars want the packages of ``pip install 'boyi[lab]'``.
 """
 
+from boyi.lab.blame import Blame
+from boyi.lab.changes import Change, Stability
 from boyi.lab.claims import Claims, claims, measured_rates
 from boyi.lab.compare import compare
 from boyi.lab.comparison import Comparison
@@ -25,17 +27,21 @@ from boyi.lab.match import match
 from boyi.lab.openings import opening_sets, openings
 from boyi.lab.rows import branching_factor
 from boyi.lab.scoresheet import Game, Match
-from boyi.lab.stats import Interval, geometric_mean, mean, ratio
+from boyi.lab.stability import stability
+from boyi.lab.stats import Interval, geometric_mean, mean, ratio, share
 from boyi.lab.suites import suite, suite_data, suites
 from boyi.lab.trace import trace
 from boyi.lab.tree import Tree
 
 __all__ = [
+    "Blame",
+    "Change",
     "Claims",
     "Comparison",
     "Game",
     "Interval",
     "Match",
+    "Stability",
     "TableSummary",
     "Tree",
     "branching_factor",
@@ -54,6 +60,8 @@ __all__ = [
     "opening_sets",
     "openings",
     "ratio",
+    "share",
+    "stability",
     "suite",
     "suite_data",
     "suites",

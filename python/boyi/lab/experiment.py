@@ -83,7 +83,7 @@ class Experiment:
         nodes = arguments.limit("nodes", nodes, MAX_NODES)
         if not isinstance(evaluation, xiangqi.Evaluation | None):
             raise OptionError(f"evaluation={evaluation!r}: expected a boyi.xiangqi.Evaluation or None")
-        found = _positions(positions)
+        found = checked_positions(positions)
         known = _configs(configs, found[0].game)
         arguments.depth_where_needed(known, depth)
         return cls(known, found, depth, nodes, evaluation)
@@ -113,7 +113,8 @@ def provenance() -> dict[str, Any]:
     return {"version": __version__, "commit": build["commit"], "build": build, "cpu": cpu_name()}
 
 
-def _positions(given: Positions) -> list[Position]:
+def checked_positions(given: Positions) -> list[Position]:
+    """The positions that a user gave, one at least, all of one game and none of them finished."""
     if isinstance(given, str):
         given = suite(given)
     found = arguments.several("positions", given, "positions, FEN texts, or the name of a suite")
