@@ -128,6 +128,10 @@ pub trait Game: Clone + Send {
 
 /// What heuristics may ask of a game.
 pub trait Tactics: Game {
+    /// Whether somebody's own code takes part, see [`crate::guided`]. It may be slow and may want a stop at any moment:
+    /// the search then looks at its limits at every node, and at the flag after every evaluation.
+    const GUIDED: bool = false;
+
     /// Static evaluation from the side to move's view.
     fn evaluate(&self) -> i32;
 
@@ -158,6 +162,16 @@ pub trait Tactics: Game {
     fn static_score(&self, _mv: Move) -> i32 {
         0
     }
+
+    /// Whether somebody's own order comes in the place of the stages of move ordering.
+    #[inline(always)]
+    fn has_order(&self) -> bool {
+        false
+    }
+
+    /// Scores all moves of a node by that order.
+    #[inline(always)]
+    fn rank(&self, _moves: &mut [Ranked]) {}
 
     /// Whether what a noisy move wins lies on the mover's own ground, where small captures rarely matter.
     fn wins_at_home(&self, _mv: Move) -> bool {

@@ -8,6 +8,7 @@
 //! * [`game`]: the contract between rules and search
 //! * [`score`], [`window`]: scores, mate distance, bounds
 //! * [`zobrist`]: position keys
+//! * [`guided`]: a game with somebody's own evaluation and order of moves
 //! * [`perft`], [`solve`]: counting and solving move trees, for tests
 //! * [`games`]: the rules of each game
 //! * [`search`]: the search, for any game
@@ -20,6 +21,7 @@ pub mod bench;
 pub mod error;
 pub mod game;
 pub mod games;
+pub mod guided;
 pub mod movelist;
 pub mod perft;
 pub mod presets;

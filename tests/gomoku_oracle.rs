@@ -28,9 +28,9 @@ use rayon::prelude::*;
 /// A field and the value that switches it on.
 type Switch = (&'static str, FieldInput<'static>);
 
-/// The exact fields that mean something to a game without captures. The layout leafwalk is exact where only equal
+/// The exact fields that mean something to a game without captures. Layouts are exact where only equal
 /// depths answer.
-const SWITCHES: [Switch; 24] = [
+const SWITCHES: [Switch; 25] = [
     ("pvs", FieldInput::Bool(true)),
     ("iterative", FieldInput::Bool(true)),
     ("aspiration", FieldInput::Int(1)),
@@ -43,6 +43,7 @@ const SWITCHES: [Switch; 24] = [
     ("table", FieldInput::Text("two-tier")),
     ("table", FieldInput::Text("bucket")),
     ("table_layout", FieldInput::Text("leafwalk")),
+    ("table_layout", FieldInput::Text("two-bound")),
     ("table_pv_cutoffs", FieldInput::Bool(true)),
     ("hash_move", FieldInput::Bool(true)),
     ("root_hash_move", FieldInput::Bool(true)),

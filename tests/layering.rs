@@ -12,7 +12,7 @@ const LAYERS: [&[&str]; 12] = [
     &["score"],
     &["window"],
     &["zobrist"],
-    &["perft", "solve"],
+    &["guided", "perft", "solve"],
     &["games", "search"],
     &["presets"],
     &["bench"],

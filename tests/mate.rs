@@ -53,6 +53,10 @@ impl Seen {
             assert_eq!(board.has_mate_in_one(&guard), !mates.is_empty(), "{}", Position::new(board, 0, 1).fen());
         }
         assert_eq!((at.has_mate_in_one(), at.game().has_mate_in_one()), (!mates.is_empty(), !mates.is_empty()));
+        let (mut game, mut checks) = (at.game(), MoveList::new());
+        game.checks(&mut checks);
+        let expected: Vec<Move> = at.legal_moves().into_iter().filter(|&mv| at.gives_check(mv)).collect();
+        assert_eq!(checks.iter().collect::<Vec<_>>(), expected, "{}", at.fen());
         self.positions += 1;
         self.mates += !mates.is_empty() as usize;
         self.without_check += (!mates.is_empty() && mates.iter().all(|(_, check)| !check)) as usize;

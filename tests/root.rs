@@ -4,8 +4,10 @@ mod common;
 
 use std::sync::atomic::AtomicBool;
 
-use boyi::bench::XIANGQI;
-use boyi::game::Move;
+use boyi::bench::{XIANGQI, gomoku_game};
+use boyi::game::{Game, Move, MoveClass, MoveList};
+use boyi::games::Kind;
+use boyi::presets::preset;
 use boyi::search::observe::{Counters, NoObserver};
 use boyi::search::{Config, Focus, Iteration, Limits, Report, Searcher};
 use common::{position, search};
@@ -62,8 +64,11 @@ fn there_are_no_more_lines_than_moves() {
 #[test]
 fn a_margin_lets_the_seed_choose_among_moves_that_are_nearly_as_good() {
     let (margin, mut choices) = (12, 0);
-    for fen in &XIANGQI[..4] {
-        let exact = Config { iterative: true, pvs: true, mvv_lva: true, ..Config::neutral() };
+    // A narrow window around the last score must not hide what lies within the margin.
+    for (fen, aspiration) in XIANGQI[..4].iter().flat_map(|fen| [(fen, 0), (fen, 2)]) {
+        let (iterative, aspiration_min_depth) = (true, 1);
+        let exact =
+            Config { iterative, pvs: true, mvv_lva: true, aspiration, aspiration_min_depth, ..Config::neutral() };
         let best = search(&exact, &position(fen), 3).0.score;
         let mut chosen = Vec::new();
         for seed in 0..12 {
@@ -81,5 +86,19 @@ fn a_margin_lets_the_seed_choose_among_moves_that_are_nearly_as_good() {
         chosen.dedup();
         choices += chosen.len();
     }
-    assert!(choices >= 8, "{choices} moves chosen in 4 positions");
+    assert!(choices >= 16, "{choices} moves chosen in 4 positions, twice");
+}
+
+#[test]
+fn a_move_that_the_game_does_not_think_of_is_searched_if_it_is_asked_for() {
+    let game = gomoku_game("h8 i8");
+    let mut generated = MoveList::new();
+    game.generate(MoveClass::All, &mut generated);
+    let far = Move(1);
+    assert!(game.is_legal(far) && !generated.iter().any(|mv| mv == far));
+    let mut searcher = Searcher::new(preset("boyi", Kind::Gomoku).unwrap()).unwrap();
+    let (limits, focus) = (Limits::depth(3), Focus { moves: vec![far], lines: 1 });
+    let flag = AtomicBool::new(false);
+    let report = searcher.search_focused(&game, &limits, &focus, &flag, &mut NoObserver, &mut |_| ());
+    assert_eq!((report.mv, report.depth), (far, 3));
 }

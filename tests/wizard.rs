@@ -2,13 +2,17 @@
 
 mod common;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use boyi::bench::XIANGQI;
+use boyi::game::Move;
 use boyi::games::Kind;
 use boyi::games::xiangqi::{Evaluation, Position};
 use boyi::presets::preset;
-use boyi::search::observe::NoObserver;
+use boyi::search::observe::{Counters, Event, NoObserver};
+use boyi::search::picker::Stage;
 use boyi::search::{Config, Limits, Searcher};
 use common::json;
 use serde_json::Value;
@@ -77,4 +81,82 @@ fn null_move_and_table_give_scores_like_the_reference() {
     assert_equal("quiescence", &quiescence);
     assert_equal("table", &table);
     assert_equal("table_no_null", &Config { null_move: false, ..table });
+}
+
+/// Where the side to move has little left, so that a null move needs verification.
+const ENDING: &str = "3ak4/4a4/9/9/4R4/9/9/2n6/4A4/4KA3 w - - 0 60";
+
+/// What is counted in searches of the middlegames and an ending by a preset, all together.
+fn counted(name: &str) -> Counters {
+    let mut counters = Counters::default();
+    for fen in XIANGQI.into_iter().chain([ENDING]) {
+        let mut searcher = Searcher::new(preset(name, Kind::Xiangqi).unwrap()).unwrap();
+        let (game, flag) = (Position::from_fen(fen).unwrap().game(), AtomicBool::new(false));
+        searcher.search(&game, &Limits::depth(5), &flag, &mut counters, &mut |_| ());
+    }
+    counters
+}
+
+/// What each rung of the ladder adds is at work there, and not on the rung below.
+#[test]
+fn each_rung_adds_what_its_chapter_says() {
+    let rungs = ["wizard-alphabeta", "wizard-quiescence", "wizard-table", "wizard"].map(counted);
+    let adds: [&[Event]; 3] = [
+        &[
+            Event::QNode,
+            Event::StandPat,
+            Event::QSearchSkipped,
+            Event::CheckExtension,
+            Event::NullTried,
+            Event::Repetition,
+        ],
+        &[Event::TableCutoff, Event::TableStore, Event::GenerationSaved, Event::SingleReplyExtension],
+        &[Event::ScoutResearch, Event::NullVerified, Event::RootMarginMove, Event::RootMarginNode],
+    ];
+    for (rung, events) in adds.iter().enumerate() {
+        for &event in *events {
+            let [below, here] = [&rungs[rung], &rungs[rung + 1]].map(|counters| counters.of(event));
+            assert!(below == 0 && here > 0, "{event:?}: {below} on rung {rung}, {here} above");
+        }
+    }
+    let by_killers = |counters: &Counters| counters.cutoffs_by_stage[Stage::Killer as usize];
+    assert!(by_killers(&rungs[1]) == 0 && by_killers(&rungs[2]) > 0);
+}
+
+/// Killers are tried before any move is generated: most nodes that they cut off never generate.
+#[test]
+fn killers_save_generation() {
+    let saved = |killers, hash_move| {
+        let config = Config { killers, hash_move, ..preset("wizard-table", Kind::Xiangqi).unwrap() };
+        let mut counters = Counters::default();
+        for fen in &XIANGQI[..4] {
+            let (game, flag) = (Position::from_fen(fen).unwrap().game(), AtomicBool::new(false));
+            let mut searcher = Searcher::new(config.clone()).unwrap();
+            searcher.search(&game, &Limits::depth(5), &flag, &mut counters, &mut |_| ());
+        }
+        counters.of(Event::GenerationSaved)
+    };
+    let [neither, hash, killers, both] = [saved(0, false), saved(0, true), saved(2, false), saved(2, true)];
+    assert!(neither == 0 && hash > 0 && killers > hash && both > hash, "{neither} {hash} {killers} {both}");
+}
+
+/// The choice at the root repeats under a seed, differs between seeds, and costs what is counted.
+#[test]
+fn the_wizards_choice_is_the_seeds() {
+    let play = |seed| {
+        let config = Config { seed, ..preset("wizard", Kind::Xiangqi).unwrap() };
+        let (game, flag) = (Position::from_fen(XIANGQI[2]).unwrap().game(), AtomicBool::new(false));
+        let mut searcher = Searcher::new(config).unwrap();
+        searcher.search(&game, &Limits::depth(4), &flag, &mut NoObserver, &mut |_| ())
+    };
+    let best = play(0).iterations.last().unwrap().score;
+    let moves: BTreeSet<Move> = (0..20)
+        .map(|seed| {
+            let report = play(seed);
+            assert_eq!(report.mv, play(seed).mv);
+            assert!(report.score <= best && report.score >= best - 8);
+            report.mv
+        })
+        .collect();
+    assert!(moves.len() > 1, "{moves:?}");
 }

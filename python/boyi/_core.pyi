@@ -24,6 +24,7 @@ __all__ = [
     "bench",
     "build_info",
     "kill_search",
+    "table_answer",
     "trace",
     "trace_names",
 ]
@@ -39,6 +40,9 @@ _Value: TypeAlias = bool | int | str
 # Structured, aligned, read-only: key u8, move u2, score i2, eval i2, depth i1, bound u1, age u1, and last_player u1
 # in the layout leafwalk; leaves are key u8, score i2.
 _Rows: TypeAlias = npt.NDArray[np.void]
+# A position of the game that is searched, and its moves as rows.
+_OrderBy: TypeAlias = Callable[[Any, npt.NDArray[np.void]], npt.ArrayLike]
+_Evaluate: TypeAlias = Callable[[Any], SupportsIndex]
 
 @final
 class Move:
@@ -346,6 +350,9 @@ class Searcher:
         table: TranspositionTable | None = None,
         evaluation: Evaluation | None = None,
         book: Book | bool | None = None,
+        *,
+        order_by: _OrderBy | None = None,
+        evaluate: _Evaluate | None = None,
     ) -> Self: ...
     @property
     def config(self) -> Config: ...
@@ -355,6 +362,10 @@ class Searcher:
     def evaluation(self) -> Evaluation: ...
     @property
     def book(self) -> Book | None: ...
+    @property
+    def order_by(self) -> _OrderBy | None: ...
+    @property
+    def evaluate(self) -> _Evaluate | None: ...
     def search(
         self,
         position: _Position,

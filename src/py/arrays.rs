@@ -123,12 +123,16 @@ fn structured<'py, T: Element>(
 
 /// The pieces of a board as an int8 array of shape (10, 9).
 pub fn board_to_array<'py>(py: Python<'py>, board: &Board) -> PyResult<Bound<'py, PyArray2<i8>>> {
-    let number = |square| match board.piece(square) {
+    PyArray1::from_iter(py, (0..90).map(|square| piece_number(board.piece(square)))).reshape([10, 9])
+}
+
+/// A piece as arrays have it: 1 to 7, negative for black; 0 for none.
+pub fn piece_number(piece: Piece) -> i8 {
+    match piece {
         EMPTY => 0,
         piece if piece & 1 == 0 => (piece >> 1) as i8 + 1,
         piece => -((piece >> 1) as i8 + 1),
-    };
-    PyArray1::from_iter(py, (0..90).map(number)).reshape([10, 9])
+    }
 }
 
 /// An argument as an array of whole numbers with two dimensions; what is `expected` of it is for messages.

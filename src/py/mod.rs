@@ -4,6 +4,7 @@
 mod answer;
 mod any;
 mod arrays;
+mod at_exit;
 mod book;
 mod config;
 mod detail;
@@ -13,9 +14,12 @@ mod gomoku;
 mod kill;
 mod limits;
 mod moves;
+mod own_code;
 mod position;
 mod processor;
 mod results;
+mod run;
+mod scene;
 mod searcher;
 mod table;
 mod trace;
@@ -47,7 +51,9 @@ mod _core {
     #[pymodule_export]
     use super::position::PyPosition;
     #[pymodule_export]
-    use super::searcher::{PySearcher, Run};
+    use super::run::Run;
+    #[pymodule_export]
+    use super::searcher::PySearcher;
     #[pymodule_export]
     use super::table::PyTable;
     #[pymodule_export]
@@ -60,8 +66,9 @@ mod _core {
     const __version__: &str = env!("CARGO_PKG_VERSION");
 
     #[pymodule_init]
-    fn init(_module: &Bound<'_, PyModule>) -> PyResult<()> {
-        processor::check()
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        processor::check()?;
+        at_exit::register(module.py())
     }
 
     /// The signature of this version's search: nodes of fixed searches with the preset "boyi". It changes only when

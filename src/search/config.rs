@@ -230,7 +230,7 @@ fields! {
     lmr_in_pv: bool = true, neutral true, Parameter,
         "Reduces at nodes of the principal variation too, by a ply less.", "Toga: no";
     lmr_cut: i32 = 0, neutral 0, [0, 4], Parameter,
-        "Plies by which reductions are larger at nodes that are expected to cut off.", "common practice since Stockfish";
+        "Plies more by which lmr reduces at nodes that are expected to cut off.", "common practice since Stockfish";
     history_pruning: i32 = 0, neutral 0, [0, 100], Approximate,
         "Reduces by a ply quiet moves that cut off in less than so many per cent of their tries; from lmr_min_depth and after lmr_min_moves.", "Letouzey 2005, Fruit 2.1: 60";
     repetition: i32 = 1, neutral 0, [0, 3], Rule,

@@ -1,6 +1,6 @@
 //! A configuration in words: what is on, what is off, and what has no effect.
 
-use super::config::{Class, Config, Field, HistoryUse, Layout, PathScores, TableDepth, TableUse, Value};
+use super::config::{Class, Config, Defect, Field, HistoryUse, Layout, PathScores, TableDepth, TableUse, Value};
 use super::picker::Stage;
 use super::plan::Plan;
 
@@ -22,7 +22,7 @@ pub fn explain(config: &Config) -> String {
     for (name, stages) in [
         ("a node", &plan.stages),
         ("a node in check", &plan.evasion_stages),
-        ("quiescence", &plan.q_stages),
+        ("quiescence", if plan.check_plies > 0 { &plan.q_check_stages } else { &plan.q_stages }),
         ("quiescence in check", &plan.q_evasion_stages),
     ] {
         let names: Vec<&str> = stages.iter().map(|&stage| Stage::NAMES[stage as usize]).collect();
@@ -65,7 +65,10 @@ pub fn without_effect(config: &Config) -> Vec<(&'static str, &'static str)> {
             "only equal depths answer, and no entry is walked",
         ),
         ("table_depth", c.table_depth == TableDepth::Equal && no_table, "there is no table"),
-        ("path_scores", c.path_scores == PathScores::Tutorial && no_table, "there is no table"),
+        ("path_scores", c.path_scores != PathScores::Ignore && no_table, "there is no table"),
+        ("pv_writeback", c.pv_writeback && no_table, "there is no table"),
+        ("defect", c.defect != Defect::Off && no_table, "there is no table"),
+        ("defect", c.defect != Defect::Off && c.table_layout != Layout::Single, "it is one of tables of single bounds"),
         ("table_pv_cutoffs", c.table_pv_cutoffs && no_table, "there is no table"),
         ("table_leaves", c.table_leaves && no_table, "there is no table"),
         ("table_leaves", c.table_leaves && c.quiescence, "quiescence evaluates beyond the horizon"),
@@ -78,6 +81,7 @@ pub fn without_effect(config: &Config) -> Vec<(&'static str, &'static str)> {
             c.history_on_alpha && c.history == HistoryUse::Off && c.killers == 0,
             "nothing is learned",
         ),
+        ("check_plies", c.check_plies > 0 && !c.quiescence, "there is no quiescence search"),
         ("qsearch_mvv_lva", c.qsearch_mvv_lva && !c.quiescence, "there is no quiescence search"),
         ("qsearch_evasions", c.qsearch_evasions && !c.quiescence, "there is no quiescence search"),
         ("qsearch_floor", c.qsearch_floor > 0 && !c.quiescence, "there is no quiescence search"),

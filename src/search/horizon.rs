@@ -33,7 +33,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         // 3. Kill search, unless the evaluation meets beta without it.
         if self.plan.kill_horizon.is_some()
             && ply < self.plan.max_ply
-            && self.evaluate(ply) < window.beta
+            && self.evaluate(ply)? < window.beta
             && let Some(score) = self.kill_at_horizon(ply)
         {
             if N::PV {
@@ -45,7 +45,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
         // 4. What the table's leaves are for.
         if let Some(leaves) = self.leaves {
-            self.keep_leaf(leaves, ply);
+            self.keep_leaf(leaves, ply)?;
         }
         // 5. Quiescence.
         if self.plan.quiescence {
@@ -57,27 +57,27 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             self.pv.clear(ply);
         }
         let score = self.leaf::<N>(ply, window);
-        self.observer.leave(Some(score));
-        Ok(score)
+        self.observer.leave(score.ok());
+        score
     }
 
     /// What a look at the position tells, or its evaluation.
     #[inline(always)]
-    fn leaf<N: NodeType>(&mut self, ply: usize, window: Window) -> Score {
+    fn leaf<N: NodeType>(&mut self, ply: usize, window: Window) -> Searched<Score> {
         match self.known_end(ply) {
-            Some(score) => score,
+            Some(score) => Ok(score),
             None if self.plan.table.leaves => self.table_leaf::<N>(ply, window),
             None => self.evaluate(ply),
         }
     }
 
     /// The evaluation, from the table or into it.
-    fn table_leaf<N: NodeType>(&mut self, ply: usize, window: Window) -> Score {
+    fn table_leaf<N: NodeType>(&mut self, ply: usize, window: Window) -> Searched<Score> {
         if let Hit::Answer(score) = self.probe::<N>(ply, 0, window) {
-            return score;
+            return Ok(score);
         }
-        let score = self.evaluate(ply);
+        let score = self.evaluate(ply)?;
         self.store(ply, 0, Window::FULL, score, Best { score, mv: Move::NONE });
-        score
+        Ok(score)
     }
 }

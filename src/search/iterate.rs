@@ -74,7 +74,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             let Ok(lines) = self.iterate(depth as i32, iterations.last(), focus.lines) else { break };
             let iteration = self.iteration(depth, lines, watch.wall());
             self.write_back(&iteration.pv);
-            chosen = self.choose_root_line();
+            chosen = self.choose_root_line().filter(|_| focus.lines == 1);
             self.note_change(iterations.last(), &iteration);
             on_iteration(&iteration);
             iterations.push(iteration);
@@ -162,12 +162,13 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             let score = self.node::<Root>(0, depth, window, Expected::Pv, false)?;
             self.root.sort();
             width = width.saturating_mul(2).min(MATE);
-            match window.bound(score) {
+            // Moves within the margin below the score must lie in the window too.
+            match window.bound(score - self.plan.root.margin) {
                 Bound::Upper if window.alpha > -MATE => {
                     self.observer.count(Event::AspirationLow);
                     window.alpha = (score - width).max(-MATE);
                 }
-                Bound::Lower if window.beta < MATE => {
+                _ if score >= window.beta && window.beta < MATE => {
                     self.observer.count(Event::AspirationHigh);
                     window.beta = (score + width).min(MATE);
                 }
@@ -180,7 +181,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     fn first_move(&self, focus: &Focus) -> Option<Move> {
         let mut moves = MoveList::default();
         self.game.generate(MoveClass::All, &mut moves);
-        moves.iter().find(|mv| focus.moves.is_empty() || focus.moves.contains(mv))
+        focus.moves.first().copied().or_else(|| moves.iter().next())
     }
 
     fn game_over(&self, watch: &Watch) -> Report {

@@ -2,6 +2,7 @@
 
 use super::lookup::Hit;
 use super::observe::{Answer, Event, Observer};
+use super::stop::Searched;
 use super::table::{Advice, Entry, Leaves, Walk};
 use super::worker::Worker;
 use crate::game::{Move, Tactics};
@@ -11,8 +12,9 @@ use crate::window::Window;
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Remembers the static score of a position at the horizon.
     #[cold]
-    pub fn keep_leaf(&self, leaves: &Leaves, ply: usize) {
-        leaves.store(self.game.key(), self.game.side(), self.evaluate(ply));
+    pub fn keep_leaf(&self, leaves: &Leaves, ply: usize) -> Searched<()> {
+        leaves.store(self.game.key(), self.game.side(), self.evaluate(ply)?);
+        Ok(())
     }
 
     /// What an entry of a leafwalk table says to a node. A line whose own score depends on the path is not walked

@@ -134,20 +134,31 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// The score that a bound (its kind, score as stored, depth) gives a node, if it settles the window there.
     #[inline(always)]
     fn answer(&self, ply: usize, depth: i32, window: Window, claim: Claim) -> Option<Score> {
-        let (bound, stored, deep) = claim;
-        let score = from_table(stored, ply);
-        let deep_enough = (0..=self.plan.table.slack).contains(&(deep - depth))
-            || self.plan.table.mates && is_proved_mate(score, bound)
-            || self.plan.table.defect != Defect::Off && self.is_believed_by_mistake(score);
-        let answers = deep_enough && window.is_answered(bound, score) && !self.depends_on_path(score);
+        let score = from_table(claim.1, ply);
+        let deep_enough = self.is_deep_enough(score, depth, claim);
+        let answers = deep_enough && window.is_answered(claim.0, score) && !self.depends_on_path(score);
         answers.then_some(score)
     }
 
-    /// The same, from two bounds.
+    /// Whether a bound, whose score is this here, is believed at a depth.
+    #[inline(always)]
+    fn is_deep_enough(&self, score: Score, depth: i32, (bound, _, deep): Claim) -> bool {
+        (0..=self.plan.table.slack).contains(&(deep - depth))
+            || self.plan.table.mates && is_proved_mate(score, bound)
+            || self.plan.table.defect != Defect::Off && self.is_believed_by_mistake(score)
+    }
+
+    /// The same, from two bounds: either may settle the window, each at its own depth, and so do both where they meet.
     #[inline(never)]
     fn answer_of_two(&self, table: &Table, key: u64, ply: usize, depth: i32, window: Window) -> Option<(Score, Claim)> {
-        let claims = table.bounds(key)?.claims().into_iter().filter(|claim| claim.2 >= 0);
-        claims.filter_map(|claim| Some((self.answer(ply, depth, window, claim)?, claim))).next()
+        let [lower, upper] = table.bounds(key)?.claims();
+        let one = [lower, upper].into_iter().filter(|claim| claim.2 >= 0);
+        let both = || {
+            let (score, claim) = (from_table(lower.1, ply), (Bound::Exact, lower.1, lower.2.min(upper.2)));
+            let deep = self.is_deep_enough(score, depth, lower) && self.is_deep_enough(score, depth, upper);
+            (lower.1 == upper.1 && deep && !self.depends_on_path(score)).then_some((score, claim))
+        };
+        one.filter_map(|claim| Some((self.answer(ply, depth, window, claim)?, claim))).next().or_else(both)
     }
 
     /// Whether a score may hold on the present path only.
@@ -203,7 +214,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     pub fn write_back(&mut self, line: &[Move]) {
         let Some(table) = self.table.filter(|_| self.plan.table.pv_writeback) else { return };
         for &mv in line {
-            table.store_move(self.table_key(), mv);
+            let entry = Entry { last_player: !self.game.side(), ..Entry::new(mv, 0, None, 0, Bound::None) };
+            table.store_move(self.table_key(), entry);
             self.observer.count(Event::PvWriteback);
             self.game.play(mv);
         }

@@ -136,13 +136,14 @@ impl Searcher {
         }
         self.memory.fit(G::MOVE_SLOTS);
         let table = self.table.as_deref().filter(|_| Scheme::of(self.config.table).is_some());
+        let stop = stop::Stop::new(limits, flag);
         let mut worker = Worker {
             game: game.clone(),
             plan: &self.plan,
             table,
             leaves: table.and_then(Table::leaves).filter(|_| self.plan.table.walks),
             memory: &mut self.memory,
-            stop: stop::Stop::new(limits, flag),
+            stop: if G::GUIDED { stop.at_every_node() } else { stop },
             observer,
             killers: Default::default(),
             pv: Default::default(),

@@ -27,7 +27,7 @@ pub enum Stage {
     Quiet,
     /// Checks, and the answers to a threat.
     Answer,
-    /// All moves: noisy ones by MVV/LVA first if that is on, the rest by history.
+    /// All moves: noisy ones by MVV/LVA first if that is on, the rest by history; or by somebody's own order.
     All,
     /// Quiet moves that give check, by history.
     Check,
@@ -217,6 +217,9 @@ impl<'p> Picker<'p> {
                 list.retain_from(from, |mv| !game.is_noisy(mv));
             }
             _ => game.generate(class, list),
+        }
+        if game.has_order() && matches!(stage, Stage::All | Stage::Answer) {
+            return game.rank(&mut list.open_part()[self.stage_start..]);
         }
         for ranked in &mut list.open_part()[self.stage_start..] {
             let mv = ranked.mv();

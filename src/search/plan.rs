@@ -50,7 +50,7 @@ pub struct Plan {
     pub hard_slack: Score,
     /// Stages of a full node, of a full node in check, of quiescence, and of quiescence in check.
     pub stages: Vec<Stage>,
-    /// In check.
+    /// In check, and where somebody's own order is asked.
     pub evasion_stages: Vec<Stage>,
     /// In quiescence.
     pub q_stages: Vec<Stage>,
@@ -172,6 +172,17 @@ impl Plan {
                 c.late_move_base as usize,
                 c.late_move_slope as usize,
             ),
+        }
+    }
+
+    /// Where a full node takes its moves from; `ordered` if somebody's own order is asked.
+    #[inline(always)]
+    pub fn node_stages(&self, in_check: bool, threatened: bool, ordered: bool) -> &[Stage] {
+        match (in_check, threatened) {
+            (true, _) => &self.evasion_stages,
+            (false, true) => &self.threatened_stages,
+            (false, false) if ordered => &self.evasion_stages,
+            (false, false) => &self.stages,
         }
     }
 }

@@ -71,7 +71,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             }
             // 4. Lines end somewhere.
             if ply >= self.plan.max_ply {
-                return Ok(self.evaluate(ply));
+                return self.evaluate(ply);
             }
             // 5. Mate distance.
             window = self.mate_distance(ply, window, self.plan.mate_slack[0]);
@@ -94,7 +94,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         };
         // 8. What the position looks like.
         let here = Here {
-            eval: self.evaluate(ply),
+            eval: self.evaluate(ply)?,
             in_check: self.game.in_check(),
             threatened: !self.plan.threatened_stages.is_empty() && self.game.is_threatened(),
         };
@@ -129,11 +129,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let in_check = here.in_check;
         let single = self.plan.single_reply[N::PV as usize];
         let single_reply = in_check && single > 0 && self.game.count_moves() == single;
-        let stages = match (in_check, here.threatened) {
-            (true, _) => &self.plan.evasion_stages,
-            (false, true) => &self.plan.threatened_stages,
-            (false, false) => &self.plan.stages,
-        };
+        let stages = self.plan.node_stages(in_check, here.threatened, self.game.has_order());
         if here.threatened && !in_check {
             self.observer.count(Event::ThreatenedNode);
         }

@@ -38,14 +38,14 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
         // 4. Lines end somewhere.
         if ply >= self.plan.max_ply {
-            return Ok(self.evaluate(ply));
+            return self.evaluate(ply);
         }
         // 5. Stand pat: nobody is forced to capture, unless in check.
         let evading = self.plan.q_evasions && self.game.in_check();
         let mut best = -MATE;
         let mut inner = window;
         if !evading {
-            best = self.evaluate(ply);
+            best = self.evaluate(ply)?;
             if best >= window.beta {
                 self.observer.count(Event::StandPat);
                 return Ok(best);

@@ -127,7 +127,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
         self.root.restricted = !focus.moves.is_empty();
         let outer = self.list.open();
-        let stages = if self.game.in_check() { &self.plan.evasion_stages } else { &self.plan.stages };
+        let stages = self.plan.node_stages(self.game.in_check(), false, self.game.has_order());
         let mut picker = Picker::new(stages, self.plan.mvv_lva, self.plan.static_order, self.known(0, Move::NONE));
         while let Some((mv, _)) = picker.next(&mut self.game, &mut self.list, &self.memory.history) {
             if focus.moves.is_empty() || focus.moves.contains(&mv) {
@@ -135,6 +135,12 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             }
         }
         self.list.close(outer);
+        // A game may not think of every legal move by itself.
+        for &mv in &focus.moves {
+            if !self.root.listed.iter().any(|(listed, _)| *listed == mv) {
+                self.root.listed.push((mv, -MATE));
+            }
+        }
     }
 
     /// Notes what a move of the root scored. `best` is the best score before it, `nodes` the count before its search.

@@ -58,6 +58,7 @@ const POLL_INTERVAL: u64 = 1024;
 pub struct Stop<'a> {
     nodes: u64,
     next_poll: u64,
+    interval: u64,
     node_limit: u64,
     deadline: Option<Instant>,
     flag: &'a AtomicBool,
@@ -67,7 +68,19 @@ impl<'a> Stop<'a> {
     /// From the limits of a search that begins now; whoever sets `flag` ends it.
     pub fn new(limits: &Limits, flag: &'a AtomicBool) -> Stop<'a> {
         let deadline = limits.time.map(|t| Instant::now() + Duration::from_secs_f64(t));
-        Stop { nodes: 0, next_poll: 0, node_limit: limits.nodes.unwrap_or(u64::MAX), deadline, flag }
+        let node_limit = limits.nodes.unwrap_or(u64::MAX);
+        Stop { nodes: 0, next_poll: 0, interval: POLL_INTERVAL, node_limit, deadline, flag }
+    }
+
+    /// The same, with a look at the clock and the flag at every node: for nodes that take long.
+    pub fn at_every_node(self) -> Stop<'a> {
+        Stop { interval: 1, ..self }
+    }
+
+    /// Ends the search if the flag is set, without waiting for the next look at it.
+    #[inline(always)]
+    pub fn heed_flag(&self) -> Searched<()> {
+        if self.flag.load(Relaxed) { Err(Aborted) } else { Ok(()) }
     }
 
     /// Nodes counted so far.
@@ -88,7 +101,7 @@ impl<'a> Stop<'a> {
     /// The same limits, and so many nodes at most, for a search inside this one; [`Stop::spend`] its nodes afterwards.
     pub fn within(&self, nodes: u64) -> Stop<'a> {
         let left = self.node_limit - self.nodes;
-        Stop { nodes: 0, next_poll: 0, node_limit: nodes.min(left), deadline: self.deadline, flag: self.flag }
+        Stop { nodes: 0, next_poll: 0, node_limit: nodes.min(left), ..*self }
     }
 
     /// Counts the nodes of a search inside this one.
@@ -103,7 +116,7 @@ impl<'a> Stop<'a> {
         if self.nodes >= self.node_limit || self.flag.load(Relaxed) || late() {
             return Err(Aborted);
         }
-        self.next_poll = self.node_limit.min(self.nodes + POLL_INTERVAL);
+        self.next_poll = self.node_limit.min(self.nodes + self.interval);
         Ok(())
     }
 }

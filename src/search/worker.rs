@@ -111,10 +111,14 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Static evaluation, kept below the scores of won games and, where the table must tell a draw by its score,
     /// off the draw score.
     #[inline(always)]
-    pub fn evaluate(&self, ply: usize) -> Score {
+    pub fn evaluate(&self, ply: usize) -> Searched<Score> {
         let eval = self.game.evaluate().clamp(1 - WIN, WIN - 1);
+        if G::GUIDED {
+            // Somebody's own evaluation that fails stops the search, and its number means nothing.
+            self.stop.heed_flag()?;
+        }
         let taken = self.plan.table.guard_paths && eval == draw_at(ply, self.plan.draw_score);
-        eval - taken as Score
+        Ok(eval - taken as Score)
     }
 
     /// The moves known at a ply before any is generated.

@@ -5,13 +5,19 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 import boyi
+
+# Shared machines stand still for a moment at any time: no test is timed.
+settings.register_profile("boyi", deadline=None)
+settings.load_profile("boyi")
 
 DATA = Path(__file__).parents[1] / "data"
 MIDDLEGAME = "r1bakab1r/9/1cn3nc1/p1p1p3p/6p2/2P6/P3P1P1P/1CN1C1N2/9/R1BAKAB1R w"
@@ -63,3 +69,26 @@ def start() -> boyi.xiangqi.Position:
 @pytest.fixture
 def searcher() -> boyi.Searcher:
     return boyi.Searcher(boyi.Config(table_mb=1))
+
+
+@contextmanager
+def program(command: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """A command of boyi that talks by lines, with a small table; it does not outlive the block."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "boyi.cli", command, "--set", "table_mb=1", *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def say(process: subprocess.Popen[str], *lines: str) -> None:
+    """Tells a program lines."""
+    assert process.stdin is not None
+    process.stdin.write("".join(f"{line}\r\n" for line in lines))
+    process.stdin.flush()

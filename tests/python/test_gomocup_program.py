@@ -5,35 +5,13 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from random import Random
 
 import pytest
 
 from boyi.gomoku import Position
+from conftest import program, say
 from test_gomocup import coordinates, point
-
-
-@contextmanager
-def program(*arguments: str) -> Iterator[subprocess.Popen[str]]:
-    with subprocess.Popen(
-        [sys.executable, "-m", "boyi.cli", "gomocup", "--set", "table_mb=1", *arguments],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
-
-
-def say(process: subprocess.Popen[str], *lines: str) -> None:
-    assert process.stdin is not None
-    process.stdin.write("".join(f"{line}\r\n" for line in lines))
-    process.stdin.flush()
 
 
 def hear(process: subprocess.Popen[str]) -> str:
@@ -43,7 +21,7 @@ def hear(process: subprocess.Popen[str]) -> str:
 
 def test_the_program_plays_a_game() -> None:
     random, place = Random(5), Position(size=8)
-    with program("--nodes", "300") as process:
+    with program("gomocup", "--nodes", "300") as process:
         say(process, "START 8", "INFO timeout_turn 1000", "INFO rule 0", "BEGIN")
         assert hear(process) == "OK"
         while True:
@@ -63,7 +41,7 @@ def test_the_program_plays_a_game() -> None:
 
 @pytest.mark.parametrize("end", ["END", "end\r\nABOUT", None])
 def test_the_end_comes_in_the_middle_of_a_search_too(end: str | None) -> None:
-    with program() as process:
+    with program("gomocup") as process:
         say(process, "START 15", "INFO timeout_turn 600000", "INFO time_left 100000000", "TURN 7,7")
         assert hear(process) == "OK"
         time.sleep(0.3)
@@ -77,7 +55,7 @@ def test_the_end_comes_in_the_middle_of_a_search_too(end: str | None) -> None:
 
 
 def test_lines_before_the_end_of_the_input_are_answered() -> None:
-    with program() as process:
+    with program("gomocup") as process:
         out, err = process.communicate("ABOUT\nSTART 20\nSTART 3\nNONSENSE\n", timeout=20)
     lines = out.splitlines()
     assert lines[0].startswith('name="boyi"') and lines[1] == "OK" and lines[2].startswith("ERROR START 3")
@@ -86,7 +64,7 @@ def test_lines_before_the_end_of_the_input_are_answered() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 def test_ctrl_c_ends_it() -> None:
-    with program() as process:
+    with program("gomocup") as process:
         say(process, "START 15")
         assert hear(process) == "OK"
         os.kill(process.pid, signal.SIGINT)

@@ -47,14 +47,21 @@ def test_the_path_is_found_cured_and_blamed() -> None:
 
     blame = found.blame(0)
     answer = blame.answer
-    assert answer is not None and answer.score.kind == "repetition"
-    assert (blame.before.score, blame.before.move) == (change.plain_score, change.plain_move)
-    assert (blame.after.score, blame.after.move) != (change.plain_score, change.plain_move)
+    assert answer is not None and answer.depth == answer.asked
+    assert blame.before.score == change.plain_score != blame.after.score
     assert blame.place.key == answer.key
     assert answer.score.turn == blame.place.turn
     assert blame.place.is_legal(answer.move)
     text, page = str(blame), blame._repr_html_()
     assert f"Answer {answer.number}" in text and str(answer.move) in text and "<svg" in page
+
+
+def test_a_draw_of_another_path_is_to_blame() -> None:
+    place = boyi.xiangqi.Position("3a4R/5k3/3a5/9/7P1/7r1/R8/5A3/5K3/7r1 w").play_all("a3b3 h0e0 b3a3 e0h0")
+    blame = check(EQUAL, [place]).blame(0)
+    assert blame.answer is not None and blame.answer.score == 0 and blame.place.repetition() == 0
+    alone = Searcher(tableless(EQUAL)).search(blame.place, depth=blame.answer.asked)
+    assert alone.score > 0 and (blame.before.score, blame.after.score) == (20, 0)
 
 
 def test_one_answer_fewer_and_the_result_is_the_old_one() -> None:
@@ -87,6 +94,12 @@ def test_a_nudged_evaluation_is_told_from_the_rest() -> None:
     found = check(EQUAL.replace(path_scores="tutorial", repetition=2), [place], depth=5)
     assert found.counts["nudge"] == 1
     assert found.blame(0).answer is None and "No answer is to blame" in str(found.blame(0))
+
+
+def test_a_nudge_is_no_matter_of_the_path() -> None:
+    place = "9/5k3/3a5/9/9/9/9/2p6/4A4/1R2KA1r1 w"
+    counts = {policy: check(EQUAL.replace(path_scores=policy), [place]).counts for policy in ("ignore", "tutorial")}
+    assert counts["ignore"]["same"] == counts["tutorial"]["nudge"] == 1
 
 
 def test_approximate_heuristics_see_another_order() -> None:

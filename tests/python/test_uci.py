@@ -2,6 +2,7 @@
 
 import re
 import time
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -225,7 +226,7 @@ def test_what_people_ask_for(line: str) -> None:
 
 def test_every_field_is_an_option() -> None:
     found = options()
-    extra = {"Hash", "Clear Hash", "MultiPV", "Move Overhead", "Preset", "Ranks", "UCI_Variant"}
+    extra = {"Hash", "Clear Hash", "MultiPV", "Move Overhead", "OwnBook", "BookFile", "Preset", "Ranks", "UCI_Variant"}
     assert found.keys() == extra | {field["name"] for field in boyi.Config.fields()}
     for field in boyi.Config.fields():
         kind = {"bool": "check", "int": "spin", "str": "combo"}[field["type"]]
@@ -268,6 +269,19 @@ def test_options_change_the_search() -> None:
     assert move_and_nodes(without)[1] == boyi.Searcher(config).search(Position(), depth=5).nodes
 
 
+def test_a_book_answers_at_once_and_only_the_plain_question(tmp_path: Path) -> None:
+    front = Front("setoption name OwnBook value true", "position startpos")
+    (line,) = front.go("go depth 3")
+    assert boyi.xiangqi.Book.shipped().choose(Position(), seed=0) == move_of([line])
+    assert len(front.go("go depth 3 searchmoves a0a1")) > 1
+    own = tmp_path / "own.book"
+    boyi.xiangqi.Book.from_games([["a3a4"]]).save(own)
+    assert front.tell(f"setoption name BookFile value {own}") == []
+    assert move_of(front.go("go depth 3")) in ("a3a4", "i3i4")
+    assert front.tell("setoption name OwnBook value false") == []
+    assert len(front.go("go depth 3")) > 1
+
+
 def test_a_configuration_without_a_table_or_iterations() -> None:
     front = Front("setoption name Preset value plain", "position startpos")
     lines = front.go("go depth 2")
@@ -308,6 +322,8 @@ def test_a_configuration_without_a_table_or_iterations() -> None:
         ("setoption name Hash value " + "9" * 5000, "setoption name Hash value 999"),
         ("setoption name MultiPV value none", "setoption name MultiPV value none: expected a whole number from 1"),
         ("setoption name Move Overhead value -1", "Move Overhead value -1: expected a whole number from 0"),
+        ("setoption name OwnBook value perhaps", "OwnBook value perhaps: expected true or false"),
+        ("setoption name BookFile value nowhere.book", "nowhere.book"),
         ("setoption name Preset value boyo", "boyo"),
         ("setoption name Ranks value 2-11", "setoption name Ranks value 2-11: expected 0-9 or 1-10"),
         ("setoption name UCI_Variant value chess", "UCI_Variant value chess: expected xiangqi"),

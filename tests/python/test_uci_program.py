@@ -5,35 +5,13 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from random import Random
 from typing import Any
 
 import pytest
 
 from boyi.xiangqi import Position
-
-
-@contextmanager
-def program(*arguments: str) -> Iterator[subprocess.Popen[str]]:
-    with subprocess.Popen(
-        [sys.executable, "-m", "boyi.cli", "uci", "--set", "table_mb=1", *arguments],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        try:
-            yield process
-        finally:
-            process.kill()
-
-
-def say(process: subprocess.Popen[str], *lines: str) -> None:
-    assert process.stdin is not None
-    process.stdin.write("".join(f"{line}\r\n" for line in lines))
-    process.stdin.flush()
+from conftest import program, say
 
 
 def hear(process: subprocess.Popen[str], word: str) -> list[str]:
@@ -48,7 +26,7 @@ def hear(process: subprocess.Popen[str], word: str) -> list[str]:
 
 def test_the_program_plays_a_game() -> None:
     random, place, moves = Random(5), Position(), ""
-    with program("--preset", "wizard-table") as process:
+    with program("uci", "--preset", "wizard-table") as process:
         say(process, "uci")
         assert "option name Preset type combo default wizard-table var" in "\n".join(hear(process, "uciok"))
         say(process, "setoption name Ranks value 1-10", "setoption name Hash value 2", "isready")
@@ -68,7 +46,7 @@ def test_the_program_plays_a_game() -> None:
 
 @pytest.mark.parametrize("end", ["stop", "quit", None])
 def test_a_search_ends_when_it_should(end: str | None) -> None:
-    with program() as process:
+    with program("uci") as process:
         say(process, "isready", "go infinite")
         hear(process, "info")
         time.sleep(0.3)
@@ -87,7 +65,7 @@ def test_a_search_ends_when_it_should(end: str | None) -> None:
 
 
 def test_lines_before_the_end_of_the_input_are_answered() -> None:
-    with program() as process:
+    with program("uci") as process:
         out, err = process.communicate("isready\nnonsense\nposition fen 9\nsetoption name Hash value 2\n", timeout=20)
     lines = out.splitlines()
     assert lines[0] == "readyok" and lines[1].startswith("info string unknown command nonsense")
@@ -95,7 +73,7 @@ def test_lines_before_the_end_of_the_input_are_answered() -> None:
 
 
 def test_a_front_that_does_not_listen_any_more() -> None:
-    with program() as process:
+    with program("uci") as process:
         say(process, "isready", "go infinite")
         hear(process, "readyok")
         process.stdout.close()
@@ -106,7 +84,7 @@ def test_a_front_that_does_not_listen_any_more() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 @pytest.mark.parametrize("lines", [["isready"], ["isready", "go infinite"]])
 def test_ctrl_c_ends_it(lines: list[str]) -> None:
-    with program() as process:
+    with program("uci") as process:
         say(process, *lines)
         hear(process, "readyok")
         os.kill(process.pid, signal.SIGINT)
@@ -114,7 +92,7 @@ def test_ctrl_c_ends_it(lines: list[str]) -> None:
 
 
 def test_a_bad_command_line_is_refused() -> None:
-    with program("--set", "killers=9") as process:
+    with program("uci", "--set", "killers=9") as process:
         out, err = process.communicate("", timeout=20)
     assert (out, process.returncode) == ("", 2) and "killers" in err
 
@@ -124,7 +102,7 @@ def test_a_game_against_the_moves_of_pyffish() -> None:
     """Both dialects speak of the same moves as another program's library."""
     pyffish: Any = pytest.importorskip("pyffish")
     random, moves = Random(11), []
-    with program("--set", "null_move=no") as process:
+    with program("uci", "--set", "null_move=no") as process:
         say(process, "setoption name UCI_Variant value xiangqi", "isready")
         hear(process, "readyok")
         for _ in range(20):

@@ -27,6 +27,7 @@ from boyi.lab.match import match
 from boyi.lab.openings import opening_sets, openings
 from boyi.lab.rows import branching_factor
 from boyi.lab.scoresheet import Game, Match
+from boyi.lab.setup import Setup
 from boyi.lab.stability import stability
 from boyi.lab.stats import Interval, geometric_mean, mean, ratio, share
 from boyi.lab.suites import suite, suite_data, suites
@@ -41,6 +42,7 @@ __all__ = [
     "Game",
     "Interval",
     "Match",
+    "Setup",
     "Stability",
     "TableSummary",
     "Tree",

@@ -87,7 +87,10 @@ class Blame(Shown):
 
 
 def blame(config: Config, position: Any, depth: int, wanted: tuple[Score, Move]) -> Blame:
-    """The answer with which the result stops to be the wanted one, which is that without a table."""
+    """The answer with which the result stops to be the wanted one, which is that without a table.
+
+    Where the whole search has another score, the score is what counts, and where it has not, the move.
+    """
     tried: dict[int, Result] = {}
 
     def believing(answers: int) -> Result:
@@ -96,10 +99,12 @@ def blame(config: Config, position: Any, depth: int, wanted: tuple[Score, Move])
             tried[answers] = Searcher(config.replace(table_answers=answers or -1)).search(position, depth=depth)
         return tried[answers]
 
-    def as_wanted(result: Result) -> bool:
-        return (result.score, result.move) == wanted
-
     whole = Searcher(config).search(position, depth=depth)
+    score, move = wanted
+
+    def as_wanted(result: Result) -> bool:
+        return result.score == score and (result.move == move or whole.score != score)
+
     low, high = 0, _answers(config, position, depth, whole)
     if as_wanted(whole) or not as_wanted(believing(0)):
         return Blame(position, None, believing(0), whole)

@@ -20,15 +20,21 @@ __all__ = ["CAUSES", "CURES", "Change", "Stability"]
 _NO_DEEPER: dict[str, Any] = {"table_depth": "equal"}
 _NO_PATH: dict[str, Any] = {"repetition": 0, "move_limit": False}
 
-CURES: dict[str, dict[str, Any]] = {
-    "depth": _NO_DEEPER,
-    "path": _NO_PATH,
-    "depth and path": _NO_DEEPER | _NO_PATH,
-    "nudge": _NO_DEEPER | _NO_PATH | {"path_scores": "ignore"},
-}
-"""By cause, the fields that take it away, in the order in which they are tried."""
+_NO_NUDGE: dict[str, Any] = {"path_scores": "ignore"}
 
-CAUSES = ("same", "tie", *CURES, "order")
+NUDGING = ("tutorial", "chain")
+"""The policies that move evaluations off the draw score."""
+
+CURES: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("nudge", _NO_NUDGE),
+    ("depth", _NO_DEEPER),
+    ("path", _NO_PATH),
+    ("depth and path", _NO_DEEPER | _NO_PATH),
+    ("nudge", _NO_DEEPER | _NO_PATH | _NO_NUDGE),
+)
+"""Causes and the fields that take them away, in the order in which they are tried."""
+
+CAUSES = ("same", "tie", *dict(CURES), "order")
 """Everything that :func:`boyi.lab.stability` may say of a position."""
 
 

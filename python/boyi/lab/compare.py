@@ -10,6 +10,7 @@ from boyi.lab.crew import progress_bar, submitted
 from boyi.lab.experiment import Configs, Experiment, Positions
 from boyi.lab.journal import Journal
 from boyi.lab.rows import COMPARISON
+from boyi.lab.setup import check_travel
 
 __all__ = ["compare"]
 
@@ -30,8 +31,8 @@ def compare(
     Everything in the result but the times is deterministic, whatever the executor.
 
     Args:
-        configs: a dict from a name to a Config or the name of a preset, or a list of names of presets. The first one
-            is the baseline of all ratios.
+        configs: a dict from a name to a Config, the name of a preset, or a :class:`Setup` with functions of your own;
+            or a list of names of presets. The first one is the baseline of all ratios.
         positions: positions or FEN texts, or the name of a suite. None of them may be a finished game.
         depth: limit of each search in plies, 1 to 96.
         nodes: limit of each search in nodes, 1 or more. At least one of the limits is needed; the first reached stops.
@@ -43,8 +44,9 @@ def compare(
         evaluation: the evaluation of all searches, such as ``boyi.xiangqi.Evaluation``; None: boyi's own.
 
     Raises:
-        OptionError: without a limit, a position or a configuration, for a finished game, a name that occurs twice, or
-            anything else than what is described above.
+        OptionError: without a limit, a position or a configuration, for a finished game, a name that occurs twice,
+            functions that cannot be sent to another process, or anything else than what is described above.
+        Exception: whatever a function of your own raises; the searches stop then.
         PositionError: for a text that is not a position.
         ResultFileError: if ``path`` holds something else.
         MissingExtraError: if the progress bar's package is missing.
@@ -59,6 +61,8 @@ def compare(
     arguments.executor(executor)
     bar_type = progress_bar(progress)
     experiment = Experiment.of(configs, positions, depth, nodes, evaluation)
+    for name, setup in experiment.setups.items():
+        check_travel(name, setup, executor)
     journal = Journal(path, COMPARISON, experiment.metadata())
     done = {(record["position"], record["config"]) for record in journal.records}
     tasks = [task for task in experiment.tasks() if (task.index, task.name) not in done]

@@ -2,7 +2,7 @@
 
 import platform
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +11,10 @@ from boyi._core import build_info
 from boyi.errors import OptionError
 from boyi.lab import arguments, places
 from boyi.lab.crew import Search
+from boyi.lab.setup import Setup
 from boyi.lab.suites import suite
 
-Configs = Mapping[str, Config | str] | Iterable[str]
+Configs = Mapping[str, Config | Setup | str] | Iterable[str]
 Positions = Iterable[Position | str] | str
 
 MAX_DEPTH = 96
@@ -32,14 +33,14 @@ class Task:
     name: str
     """Name of the configuration."""
     position: Any
-    config: Config
+    setup: Setup
     evaluation: Any
     depth: int | None
     nodes: int | None
 
     def searcher(self) -> Searcher:
         """A new searcher, so that nothing is carried over from another search."""
-        return Searcher(self.config, evaluation=self.evaluation)
+        return self.setup.searcher(self.evaluation)
 
     def work(self, search: Search) -> dict[str, Any]:
         """Searches, and returns the result as plain data."""
@@ -66,7 +67,7 @@ class Task:
 class Experiment:
     """Everything that decides the rows of a comparison."""
 
-    configs: dict[str, Config]
+    setups: dict[str, Setup]
     positions: list[Position]
     depth: int | None
     nodes: int | None
@@ -84,15 +85,24 @@ class Experiment:
         if not isinstance(evaluation, xiangqi.Evaluation | None):
             raise OptionError(f"evaluation={evaluation!r}: expected a boyi.xiangqi.Evaluation or None")
         found = checked_positions(positions)
-        known = _configs(configs, found[0].game)
-        arguments.depth_where_needed(known, depth)
-        return cls(known, found, depth, nodes, evaluation)
+        setups = _setups(configs, found[0].game)
+        for name, setup in setups.items():
+            if evaluation is not None and setup.evaluate is not None:
+                raise OptionError(f"evaluation= and a function evaluate of {name!r}: expected one of the two")
+        experiment = cls(setups, found, depth, nodes, evaluation)
+        arguments.depth_where_needed(experiment.configs, depth)
+        return experiment
+
+    @property
+    def configs(self) -> dict[str, Config]:
+        """The configurations by name."""
+        return {name: arguments.config(name, setup.config) for name, setup in self.setups.items()}
 
     def tasks(self) -> Iterator[Task]:
         """All tasks, position by position, so that the times of a position are taken close together."""
         for index, position in enumerate(self.positions):
-            for name, config in self.configs.items():
-                yield Task(index, name, position, config, self.evaluation, self.depth, self.nodes)
+            for name, setup in self.setups.items():
+                yield Task(index, name, position, setup, self.evaluation, self.depth, self.nodes)
 
     def metadata(self) -> dict[str, Any]:
         """The experiment as plain data, with the version, the commit, the build, the seeds and the processor."""
@@ -104,6 +114,7 @@ class Experiment:
             "seed": {name: config.seed for name, config in self.configs.items()},
             "positions": [places.plain(place) for place in self.positions],
             "evaluation": _evaluation(self.evaluation),
+            "functions": {name: setup.plain() for name, setup in self.setups.items() if setup.functions()},
         }
 
 
@@ -123,17 +134,25 @@ def checked_positions(given: Positions) -> list[Position]:
     return positions
 
 
-def _configs(given: Configs, game: str) -> dict[str, Config]:
+def _setups(given: Configs, game: str) -> dict[str, Setup]:
     if isinstance(given, str):
         given = [given]
-    names = arguments.several("configs", given, "a dict from a name to a Config, or a list of names of presets")
+    names = arguments.several(
+        "configs", given, "a dict from a name to a Config or a Setup, or a list of names of presets"
+    )
     for name in names:
         if not isinstance(name, str):
             raise OptionError(f"{name!r} in configs: expected a name; for a Config give a dict from a name to it")
         if names.count(name) > 1:
             raise OptionError(f"{name!r} occurs {names.count(name)} times in configs: expected every name once")
     values = given if isinstance(given, Mapping) else {name: name for name in names}
-    return {name: arguments.config(f"configs[{name!r}]", value, game) for name, value in values.items()}
+    return {name: _setup(f"configs[{name!r}]", value, game) for name, value in values.items()}
+
+
+def _setup(name: str, given: Any, game: str) -> Setup:
+    """A setup whose configuration is that for the game."""
+    setup = given if isinstance(given, Setup) else Setup(given)
+    return replace(setup, config=arguments.config(name, setup.config, game))
 
 
 def _evaluation(evaluation: Any) -> dict[str, Any] | None:

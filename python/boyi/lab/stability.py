@@ -7,7 +7,7 @@ from typing import Any
 from boyi import Config, Result, Searcher
 from boyi.errors import OptionError
 from boyi.lab import arguments
-from boyi.lab.changes import CURES, Change, Stability, tableless
+from boyi.lab.changes import CURES, NUDGING, Change, Stability, tableless
 from boyi.lab.crew import Search, progress_bar, submitted
 from boyi.lab.experiment import MAX_DEPTH, Positions, checked_positions
 
@@ -29,16 +29,18 @@ def stability(
 
     * ``"tie"``: the score is the same, and the search without a table gives the other move that score too when it is
       the only one to choose from;
+    * ``"nudge"``: the policy is one of those that move evaluations off the draw score, and with
+      ``path_scores="ignore"`` the table changes nothing;
     * ``"depth"``: with ``table_depth="equal"`` the table changes nothing, so that a deeper entry has answered;
     * ``"path"``: where neither repetitions nor the limit of moves are judged, on both sides, the table changes
       nothing, so that a score of one path has answered on another;
-    * ``"depth and path"``: only the two cures together do it;
-    * ``"nudge"``: these and ``path_scores="ignore"`` do, since some policies move evaluations off the draw score;
+    * ``"depth and path"``: only the two cures together do it; where that takes ``path_scores="ignore"`` too, the cause
+      is again called ``"nudge"``;
     * ``"order"``: none of it does. With a table, moves are tried in another order, and heuristics of the class
       approximate (reductions, null move, pruning) see another tree. It never happens with exact heuristics alone.
 
     To agree means the same score, and the same move or a tie. What this can tell is limited. A change that either of
-    two cures heals is put down to the first. A cure searches another tree, and beside approximate heuristics it may
+    two cures heals is put down to the first one. A cure searches another tree, and beside approximate heuristics it may
     heal or spoil by chance. A table that is kept from search to search is not looked at. Ctrl-C stops the searches.
 
     Args:
@@ -110,8 +112,9 @@ class _Task:
             return "same"
         if self._agree(search, with_table, without, {}):
             return "tie"
-        for cause, cure in CURES.items():
-            if self._agree(search, *self._pair(search, cure), cure):
+        for cause, cure in CURES:
+            possible = cause != "nudge" or self.config.path_scores in NUDGING
+            if possible and self._agree(search, *self._pair(search, cure), cure):
                 return cause
         return "order"
 

@@ -120,10 +120,10 @@ class Engine:
         return ["readyok"]
 
     def _set_option(self, rest: str) -> list[str]:
-        before = self._options.config
+        before = self._options.searcher()
         if self._options.set(rest) == CLEAR_HASH:
             return self._new_game("")
-        if self._options.config != before:
+        if self._options.searcher() != before:
             self._searcher = None
         return []
 
@@ -193,7 +193,7 @@ class Engine:
 
     def _ready_searcher(self) -> Searcher:
         if self._searcher is None:
-            self._searcher = Searcher(self._options.config)
+            self._searcher = Searcher(self._options.config, book=self._options.book())
         return self._searcher
 
     def _text(self, move: Move) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from difflib import get_close_matches
 from typing import Any
 
-from boyi import Config
+from boyi import Config, xiangqi
 from boyi.errors import OptionError
 from boyi.fields import field_value
 from boyi.protocols.lines import MARGIN, quoted
@@ -18,6 +18,9 @@ MOST_OVERHEAD = 10_000
 
 RANKS = {"0-9": "uci", "1-10": "uci10"}
 """The notation of moves, by the numbers of the first and the last rank."""
+
+SHIPPED = "<shipped>"
+"""The book that comes with the package, where a file is named."""
 
 CLEAR_HASH = "clear hash"
 """The button, in small letters."""
@@ -42,6 +45,10 @@ class Options:
         """How many lines to show."""
         self.overhead = MARGIN
         """Seconds of a move that may be lost on the way to the clock."""
+        self.own_book = False
+        """Plays from a book where it knows the position."""
+        self.book_file = SHIPPED
+        """The book: a file of :meth:`boyi.xiangqi.Book.save`, or :data:`SHIPPED`."""
         self.ranks = next(iter(RANKS))
         """How ranks are counted, a key of :data:`RANKS`."""
         self._fields = {field["name"]: field for field in Config.fields()}
@@ -50,6 +57,8 @@ class Options:
             "hash": self._set_hash,
             "multipv": self._set_multipv,
             "move overhead": self._set_overhead,
+            "ownbook": self._set_own_book,
+            "bookfile": self._set_book_file,
             "preset": self._set_preset,
             "ranks": self._set_ranks,
             "uci_variant": self._set_variant,
@@ -61,6 +70,8 @@ class Options:
         yield "option name Clear Hash type button"
         yield _spin("MultiPV", self.multipv, 1, MOST_LINES)
         yield _spin("Move Overhead", round(1000 * self.overhead), 0, MOST_OVERHEAD)
+        yield f"option name OwnBook type check default {str(self.own_book).lower()}"
+        yield f"option name BookFile type string default {self.book_file}"
         yield _combo("Preset", self._preset(), Config.presets())
         yield _combo("Ranks", self.ranks, RANKS)
         yield _combo("UCI_Variant", _GAME, [_GAME])
@@ -115,6 +126,25 @@ class Options:
 
     def _set_overhead(self, value: str) -> None:
         self.overhead = _whole("Move Overhead", value, 0, MOST_OVERHEAD) / 1000
+
+    def searcher(self) -> tuple[Config, bool, str]:
+        """What another searcher is needed for if it changes."""
+        return self.config, self.own_book, self.book_file
+
+    def book(self) -> xiangqi.Book | None:
+        """The book to play from, if one is wanted."""
+        if not self.own_book:
+            return None
+        return xiangqi.Book.shipped() if self.book_file == SHIPPED else xiangqi.Book.load(self.book_file)
+
+    def _set_own_book(self, value: str) -> None:
+        self.own_book = _one_of("OwnBook", value.lower(), ["true", "false"]) == "true"
+
+    def _set_book_file(self, value: str) -> None:
+        """Refuses a file that is no book at once, not when the game begins."""
+        if value != SHIPPED:
+            xiangqi.Book.load(value)
+        self.book_file = value
 
     def _set_preset(self, value: str) -> None:
         """All fields become the preset's, but the size of the table stays what it was set to."""

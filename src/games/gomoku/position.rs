@@ -42,6 +42,11 @@ impl Position {
         Position(Arc::new(Inner { board, won, ply: 0, past: None }))
     }
 
+    /// A board without history on which, as the caller knows, nobody has won.
+    pub fn from_open_board(board: Board) -> Position {
+        Position(Arc::new(Inner { board, won: None, ply: 0, past: None }))
+    }
+
     /// The position after these moves from the empty board, black first.
     pub fn from_moves(geometry: Geometry, rule: Rule, moves: &[Move]) -> Result<Position> {
         moves.iter().try_fold(Position::new(geometry, rule)?, |position, &mv| position.play(mv))

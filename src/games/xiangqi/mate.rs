@@ -5,12 +5,14 @@
 //! which pieces aim at the king tell them. Or it gives none, which wins as well; then it must take or hem in all that
 //! the opponent could have moved, and [`Board::stifling`] tells where it would have to go: mostly nowhere.
 
+use std::cell::RefCell;
+
 use super::attacks::*;
 use super::bitboard::*;
 use super::board::{Board, Guard, kind_of};
 use super::movegen::Sink;
 use super::moves::encode;
-use crate::game::Side;
+use crate::game::{Move, Side};
 
 /// Looks among the moves it is given for one that leaves no reply.
 struct Mates<'a> {
@@ -39,6 +41,16 @@ impl Board {
             self.generate(guard, stifling, &mut mates);
         }
         mates.found
+    }
+
+    /// The moves that may give check: every one that does, if it is legal, and few others. Some may be there twice.
+    pub fn checking_moves(&self) -> Vec<Move> {
+        let found = RefCell::new(Vec::with_capacity(16));
+        self.any_check(|from, to| {
+            found.borrow_mut().push(encode(from, to));
+            false
+        });
+        found.into_inner()
     }
 
     /// Whether the opponent has a legal reply to a move.

@@ -62,12 +62,12 @@ impl Bounds {
         learned.then_some(now)
     }
 
-    /// The bounds as scores with their kinds and depths: each, and where they meet, the exact score.
-    pub fn claims(&self) -> [(Bound, Score, i32); 3] {
-        let (lower, upper) = (self.lower as Score, self.upper as Score);
-        let (lower_depth, upper_depth) = (self.lower_depth as i32, self.upper_depth as i32);
-        let exact = if lower == upper { lower_depth.min(upper_depth) } else { -1 };
-        [(Bound::Exact, lower, exact), (Bound::Lower, lower, lower_depth), (Bound::Upper, upper, upper_depth)]
+    /// The two bounds as scores with their kinds and depths, -1 where there is none.
+    pub fn claims(&self) -> [(Bound, Score, i32); 2] {
+        [
+            (Bound::Lower, self.lower as Score, self.lower_depth as i32),
+            (Bound::Upper, self.upper as Score, self.upper_depth as i32),
+        ]
     }
 
     /// In 64 bits, lowest first: move 16, lower 16, upper 16, their depths plus one 6 each, age 4.
@@ -94,8 +94,12 @@ impl Bounds {
 
     /// The deepest that it says, as an entry of one bound; `now` is the present age, by which its own is completed.
     pub fn deepest(&self, now: u8) -> Entry {
-        let claim = self.claims().into_iter().reduce(|best, claim| if claim.2 > best.2 { claim } else { best });
-        let (bound, score, depth) = claim.expect("three claims");
+        let [lower, upper] = self.claims();
+        let (bound, score, depth) = match lower.1 == upper.1 {
+            true => (Bound::Exact, lower.1, lower.2.min(upper.2)),
+            false if upper.2 > lower.2 => upper,
+            false => lower,
+        };
         let old = now.wrapping_sub(self.age) % AGES;
         Entry {
             mv: self.mv,
@@ -148,8 +152,7 @@ mod tests {
     #[test]
     fn where_they_meet_the_score_is_exact() {
         let exact = entry().with(40, Bound::Exact, 6, MV).unwrap();
-        assert_eq!(exact.claims()[0], (Bound::Exact, 40, 6));
-        assert_eq!(entry().claims()[0].2, -1);
+        assert_eq!(exact.claims(), [(Bound::Lower, 40, 6), (Bound::Upper, 40, 6)]);
         let seen = exact.deepest(35);
         assert_eq!((seen.bound, seen.score, seen.depth, seen.age), (Bound::Exact, 40, 6, 35));
         assert_eq!(entry().deepest(3).bound, Bound::Lower);

@@ -216,11 +216,11 @@ impl Table {
         }
     }
 
-    /// Makes the table remember a move for a position, and believe no score more than before.
-    pub fn store_move(&self, key: u64, mv: Move) {
+    /// Makes the table remember the move of an entry that says no more: what is known of the position besides stays.
+    pub fn store_move(&self, key: u64, entry: Entry) {
         match self.find(key) {
-            Some((slot, data)) => slot.write(key, data & !0xffff | mv.0 as u64),
-            None => drop(self.store(key, Entry::new(mv, 0, None, 0, Bound::None))),
+            Some((slot, data)) => slot.write(key, data & !0xffff | entry.mv.0 as u64),
+            None => drop(self.store(key, entry)),
         }
     }
 

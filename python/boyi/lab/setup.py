@@ -1,0 +1,87 @@
+"""A configuration with functions of one's own in the search."""
+
+import inspect
+import pickle
+from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from boyi import Config, Searcher
+from boyi.errors import OptionError
+
+__all__ = ["Setup"]
+
+FUNCTIONS = ("order_by", "evaluate")
+"""What a setup may bring of its own."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A configuration with functions of one's own, for :func:`compare`: see :class:`boyi.Searcher` for what they get.
+
+    ``config`` is a Config or the name of a preset. In threads the functions take turns, since one interpreter runs one
+    of them at a time; worker processes need functions that can be pickled, which stand in a module.
+
+    >>> from boyi import lab
+    >>> def far_forward(position, moves):
+    ...     return moves["to_square"] if position.turn == "red" else -moves["to_square"].astype(int)
+    >>> configs = {"generation": lab.Setup("plain"), "forward": lab.Setup("plain", order_by=far_forward)}
+    >>> lab.compare(configs, "xiangqi/bench", depth=2, progress=False).configs
+    ['generation', 'forward']
+
+    Raises:
+        OptionError: for a function that cannot be called.
+    """
+
+    config: Config | str = "boyi"
+    order_by: Callable[[Any, npt.NDArray[np.void]], npt.ArrayLike] | None = None
+    evaluate: Callable[[Any], int] | None = None
+
+    def __post_init__(self) -> None:
+        for name, function in self.functions().items():
+            if not callable(function):
+                raise OptionError(f"{name}={function!r}: expected a function or None")
+
+    def functions(self) -> dict[str, Any]:
+        """The functions that were given, by the name of the argument."""
+        return {name: getattr(self, name) for name in FUNCTIONS if getattr(self, name) is not None}
+
+    def searcher(self, evaluation: Any = None) -> Searcher:
+        """A new searcher."""
+        return Searcher(self.config, evaluation=evaluation, **self.functions())
+
+    def plain(self) -> dict[str, dict[str, str | None]]:
+        """The functions as plain data: name, and source text as far as it can be had."""
+        return {
+            name: {"name": _name(function), "source": _source(function)} for name, function in self.functions().items()
+        }
+
+
+def check_travel(name: str, setup: Setup, executor: Executor | None) -> None:
+    """Refuses functions that cannot reach the workers of an executor."""
+    if not isinstance(executor, ProcessPoolExecutor):
+        return
+    for kind, function in setup.functions().items():
+        try:
+            pickle.dumps(function)
+        except Exception as error:  # whatever pickling some object may raise
+            raise OptionError(
+                f"{kind} of {name!r}, {_name(function)}, cannot be pickled for another process ({error}): expected a "
+                "function at the top of a module, or an executor of threads"
+            ) from error
+
+
+def _name(function: Any) -> str:
+    named = function if hasattr(function, "__qualname__") else type(function)
+    return f"{named.__module__}.{named.__qualname__}"
+
+
+def _source(function: Any) -> str | None:
+    try:
+        return inspect.getsource(function)
+    except (OSError, TypeError):
+        return None

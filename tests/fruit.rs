@@ -1,0 +1,252 @@
+//! The presets of the Fruit analysis do what it describes, node by node, as a trace of their trees shows.
+
+mod common;
+
+use std::sync::atomic::AtomicBool;
+
+use boyi::bench::XIANGQI;
+use boyi::game::{Game, Move, Tactics};
+use boyi::games::Kind as GameKind;
+use boyi::presets::preset;
+use boyi::search::observe::{Counters, Event, NoObserver};
+use boyi::search::trace::{Cut, Kind, NodeRow, STAGE_NAMES, Scope, Trace};
+use boyi::search::{Config, Limits, Searcher};
+use common::{json, near_the_end, position};
+
+const DEPTH: u32 = 6;
+
+fn fruit(name: &str) -> Config {
+    preset(name, GameKind::Xiangqi).unwrap()
+}
+
+/// The trees of a configuration on some positions, and what was counted in all of them.
+fn trees(config: &Config) -> (Vec<Vec<NodeRow>>, Counters) {
+    let mut counters = Counters::default();
+    let rows = XIANGQI[..4].iter().map(|fen| {
+        let scope = Scope { rows: usize::MAX, all_iterations: true, ..Scope::default() };
+        let mut observers = (std::mem::take(&mut counters), Trace::new(scope));
+        let mut searcher = Searcher::new(config.clone()).unwrap();
+        let (game, flag) = (position(fen).game(), AtomicBool::new(false));
+        searcher.search(&game, &Limits::depth(DEPTH), &flag, &mut observers, &mut |_| ());
+        counters = observers.0;
+        observers.1.into_rows()
+    });
+    (rows.collect(), counters)
+}
+
+fn stage(name: &str) -> u8 {
+    STAGE_NAMES.iter().position(|known| *known == name).unwrap() as u8
+}
+
+/// Whether the window was an open one: the node belongs to the principal variation as far as is known.
+fn is_pv(row: &NodeRow) -> bool {
+    row.beta - row.alpha > 1
+}
+
+/// Every node but the roots, with the node above it.
+fn children(rows: &[NodeRow]) -> impl Iterator<Item = (&NodeRow, &NodeRow)> {
+    rows.iter().filter(|row| row.parent >= 0).map(|row| (row, &rows[row.parent as usize]))
+}
+
+#[test]
+fn pv_nodes_are_neither_pruned_nor_answered_by_the_table() {
+    let spared = |name: &str| {
+        let (trees, _) = trees(&fruit(name));
+        let ends = [Cut::Table as u8, Cut::NullMove as u8];
+        let ended = |row: &&NodeRow| is_pv(row) && row.kind == Kind::Full as u8 && ends.contains(&row.cut);
+        let nodes = trees.iter().flatten().filter(|row| is_pv(row)).count();
+        assert!(nodes > 1000, "{nodes}");
+        trees.iter().flatten().filter(ended).count()
+    };
+    assert_eq!((spared("fruit"), spared("toga")), (0, 0));
+    assert!(spared("crafty") > 0, "the contrast");
+}
+
+#[test]
+fn null_moves_keep_their_conditions() {
+    let nulls = |config: &Config| {
+        let (trees, _) = trees(config);
+        let mut depths: Vec<(i8, i8)> = Vec::new();
+        let mut twice = 0;
+        for rows in &trees {
+            for (row, above) in children(rows).filter(|(row, _)| row.stage == stage("null")) {
+                assert!(!is_pv(row), "{row:?}");
+                depths.push((above.depth, row.depth));
+                twice += (above.stage == stage("null")) as usize;
+            }
+        }
+        assert!(
+            depths
+                .iter()
+                .all(|&(above, below)| above >= 2 && below == (above - 1 - config.null_reduction as i8).max(0))
+        );
+        assert!(depths.len() > 500);
+        twice
+    };
+    // Where the evaluation must meet beta for either side, two in a row are hardly ever tried: not in these trees.
+    nulls(&fruit("fruit"));
+    assert!(
+        nulls(&Config { null_eval: false, null_reduction: 2, ..fruit("fruit") }) > 0,
+        "one null move may answer another"
+    );
+    assert_eq!(nulls(&Config { null_in_pv: false, ..fruit("crafty") }), 0);
+}
+
+#[test]
+fn a_null_move_is_tried_near_the_horizon_or_where_the_evaluation_meets_beta() {
+    let config = Config { null_verification: false, ..fruit("fruit") };
+    let always = Config { null_eval: false, ..config.clone() };
+    let deep = |config: &Config| {
+        let (trees, _) = trees(config);
+        let nulls = trees.iter().flat_map(|rows| children(rows)).filter(|(row, _)| row.stage == stage("null"));
+        let depths: Vec<i8> = nulls.map(|(_, above)| above.depth).collect();
+        [depths.iter().filter(|depth| **depth <= 4).count(), depths.iter().filter(|depth| **depth > 4).count()]
+    };
+    let ([near, far], [_, always_far]) = (deep(&config), deep(&always));
+    assert!(near > 0 && far > 0 && far < always_far, "{near} {far} {always_far}");
+}
+
+#[test]
+fn history_pruning_keeps_its_guards_and_searches_again_what_fails_high() {
+    let (trees, counters) = trees(&Config { check_extension: false, ..fruit("fruit") });
+    let mut reduced = 0;
+    for rows in &trees {
+        for (row, above) in children(rows) {
+            let usual = above.kind == Kind::Full as u8 && row.kind == Kind::Full as u8 && row.depth > 0;
+            if !usual || [stage("null"), stage("again")].contains(&row.stage) || row.depth == above.depth - 1 {
+                continue;
+            }
+            assert_eq!(row.depth, above.depth - 2, "by one ply: {row:?} below {above:?}");
+            assert!(above.depth >= 3 && above.tried > 3);
+            assert_ne!(row.stage, stage("noisy"), "no capture");
+            reduced += 1;
+        }
+    }
+    assert!(reduced > 500, "{reduced}");
+    let [reductions, again] = [Event::Reduction, Event::ReductionResearch].map(|event| counters.of(event));
+    assert!(reductions == reduced && again > 0 && again < reductions / 4, "{reductions} {reduced} {again}");
+}
+
+#[test]
+fn toga_reduces_nothing_in_pv_nodes() {
+    let in_pv = |name: &str| {
+        let (trees, _) = trees(&Config { check_extension: false, ..fruit(name) });
+        let below = trees.iter().flat_map(|rows| children(rows));
+        let reduced = |(row, above): &(&NodeRow, &NodeRow)| {
+            is_pv(above) && row.kind == Kind::Full as u8 && row.depth > 0 && row.depth == above.depth - 2
+        };
+        below.filter(reduced).count()
+    };
+    assert!(in_pv("fruit") > 0);
+    assert_eq!(in_pv("toga"), 0);
+}
+
+#[test]
+fn quiet_checks_are_tried_in_the_first_ply_of_quiescence_only() {
+    let (trees, counters) = trees(&fruit("fruit"));
+    let mut checks = 0;
+    for rows in &trees {
+        for (_, above) in children(rows).filter(|(row, _)| row.stage == stage("check")) {
+            assert_eq!(above.kind, Kind::Quiescence as u8);
+            let first = above.parent < 0 || rows[above.parent as usize].kind == Kind::Full as u8;
+            assert!(first, "{above:?}");
+            checks += 1;
+        }
+    }
+    assert!(checks > 100);
+    assert_eq!(checks, counters.of(Event::QSearchCheck));
+    assert!(trees.iter().flatten().all(|row| row.stage != stage("check") || row.kind == Kind::Quiescence as u8));
+}
+
+#[test]
+fn a_check_in_quiescence_is_answered_by_every_move() {
+    let (trees, _) = trees(&fruit("fruit"));
+    let evasions = trees.iter().flat_map(|rows| children(rows));
+    let quiet = evasions.filter(|(row, above)| above.stage == stage("check") && row.stage == stage("all"));
+    assert!(quiet.count() > 100);
+}
+
+#[test]
+fn the_principal_variation_stands_in_the_table_after_each_iteration() {
+    // One slot a position and no room: without writing back, the line is soon lost.
+    let small = Config { table: boyi::search::config::TableUse::Always, table_mb: 1, ..fruit("fruit") };
+    let lost = |config: &Config| {
+        let mut lost = 0;
+        for fen in &XIANGQI[..4] {
+            let mut searcher = Searcher::new(config.clone()).unwrap();
+            let table = searcher.table().unwrap().clone();
+            let (game, flag) = (position(fen).game(), AtomicBool::new(false));
+            searcher.search(&game, &Limits::depth(8), &flag, &mut NoObserver, &mut |iteration| {
+                let kept = table.principal_variation(&game, iteration.pv.len());
+                lost += (kept != iteration.pv) as usize;
+            });
+        }
+        lost
+    };
+    assert_eq!(lost(&small), 0);
+    assert!(lost(&Config { pv_writeback: false, ..small }) > 0);
+}
+
+#[test]
+fn writing_back_changes_no_score() {
+    let config = fruit("fruit");
+    let mut searcher = Searcher::new(config).unwrap();
+    let at = position(XIANGQI[0]);
+    let report = searcher.search(&at.game(), &Limits::depth(5), &AtomicBool::new(false), &mut NoObserver, &mut |_| ());
+    let bounds = searcher.table().unwrap().bounds(at.board().key()).unwrap();
+    assert_eq!((bounds.lower as i32, bounds.upper as i32), (report.score, report.score));
+    assert_eq!((bounds.mv, bounds.lower_depth, bounds.upper_depth), (report.mv, 5, 5));
+}
+
+#[test]
+fn nothing_is_pruned_at_depth_one() {
+    let (trees, _) = trees(&fruit("fruit"));
+    for rows in &trees {
+        for (row, above) in children(rows).filter(|(_, above)| above.depth == 1 && above.kind == Kind::Full as u8) {
+            assert_ne!(row.stage, stage("null"), "{above:?}");
+        }
+        assert!(rows.iter().all(|row| row.kind != Kind::Full as u8 || row.depth != 1 || row.passed == 0));
+    }
+}
+
+#[test]
+fn mates_in_one_at_the_horizon_give_depth_one_the_sight_of_depth_two() {
+    // The side to move at the horizon mates: who moves into that at depth 1 sees it only with the switch.
+    let mut seen = 0;
+    let compositions = json("xiangqi_mates.json");
+    for puzzle in &compositions["puzzles"].as_array().unwrap()[..40] {
+        let mut game = near_the_end(puzzle, 2).game();
+        let mut moves = boyi::game::MoveList::new();
+        game.generate(boyi::game::MoveClass::All, &mut moves);
+        let blunders: Vec<Move> = moves
+            .iter()
+            .filter(|&mv| {
+                game.play(mv);
+                let mated = !game.in_check() && game.has_mate_in_one();
+                game.undo();
+                mated
+            })
+            .collect();
+        for mv in blunders {
+            let score = |mate_in_one| {
+                let config = Config { mate_in_one, ..Config::neutral() };
+                let focus = boyi::search::Focus { moves: vec![mv], lines: 1 };
+                let (limits, flag) = (Limits::depth(1), AtomicBool::new(false));
+                let mut searcher = Searcher::new(config).unwrap();
+                searcher.search_focused(&game, &limits, &focus, &flag, &mut NoObserver, &mut |_| ()).score
+            };
+            assert_eq!(score(true), boyi::score::mated_at(2), "{mv:?} in {}", puzzle["fen"]);
+            assert!(!boyi::score::is_decisive(score(false)));
+            seen += 1;
+        }
+    }
+    assert!(seen > 40, "{seen}");
+}
+
+#[test]
+fn expected_node_types_alternate() {
+    let (_, counters) = trees(&fruit("fruit"));
+    let right = |all: Event, right: Event| counters.of(right) as f64 / counters.of(all) as f64;
+    assert!(right(Event::CutNode, Event::CutNodeRight) > 0.8, "{counters:?}");
+    assert!(right(Event::AllNode, Event::AllNodeRight) > 0.5, "{counters:?}");
+}

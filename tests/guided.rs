@@ -1,0 +1,174 @@
+//! Games with somebody's own evaluation and order of moves: where those are the engine's own, the tree is the same to
+//! the node; where they fail, the search stops at once and nothing they said is kept.
+
+mod common;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+
+use boyi::bench::{GOMOKU, XIANGQI, gomoku_game};
+use boyi::game::{Ranked, Tactics};
+use boyi::games::Kind;
+use boyi::games::gomoku::Gomoku;
+use boyi::games::gomoku::pattern::FREE_RADIUS;
+use boyi::games::xiangqi::Xiangqi;
+use boyi::guided::{Evaluate, Guided, Rank};
+use boyi::presets::{PRESETS, home, preset};
+use boyi::score::WIN;
+use boyi::search::config::{Config, HistoryUse, KillUse, TableUse};
+use boyi::search::observe::Counters;
+use boyi::search::table::{Row, Table};
+use boyi::search::{Limits, Report, Searcher};
+use common::position;
+
+fn xiangqi() -> Vec<Xiangqi> {
+    XIANGQI.iter().take(4).map(|fen| position(fen).game()).collect()
+}
+
+fn gomoku() -> Vec<Gomoku<FREE_RADIUS>> {
+    GOMOKU.iter().take(4).map(|moves| gomoku_game(moves)).collect()
+}
+
+fn run<G: Tactics>(config: &Config, game: &G, depth: u32) -> (Report, Counters) {
+    let mut counters = Counters::default();
+    let mut searcher = Searcher::new(config.clone()).unwrap();
+    let flag = AtomicBool::new(false);
+    let report = searcher.search(game, &Limits::depth(depth), &flag, &mut counters, &mut |_| ());
+    (report, counters)
+}
+
+/// What of a search does not depend on the clock, nor on the stages that its moves come from.
+fn tree((report, counters): &(Report, Counters)) -> impl PartialEq + std::fmt::Debug + use<> {
+    let steps: Vec<_> = report.iterations.iter().map(|it| (it.depth, it.score, it.nodes, it.pv.clone())).collect();
+    (report.score, report.nodes, report.seldepth, counters.cutoffs_by_index, steps)
+}
+
+fn assert_same_tree<G: Tactics>(
+    config: &Config,
+    game: &G,
+    depth: u32,
+    evaluate: Option<&Evaluate<G>>,
+    rank: Option<&Rank<G>>,
+) -> u64 {
+    let plain = run(config, game, depth);
+    let guided = run(config, &Guided::new(game.clone(), evaluate, rank), depth);
+    assert_eq!(tree(&plain), tree(&guided));
+    plain.0.nodes
+}
+
+fn same_evaluation<G: Tactics>(games: &[G], kind: Kind, depth: u32) {
+    for name in PRESETS.map(|preset| preset.name) {
+        let config = Config { table_mb: 1, ..preset(name, kind).unwrap() };
+        let calls = AtomicUsize::new(0);
+        let evaluate = |game: &G| {
+            calls.fetch_add(1, Relaxed);
+            game.evaluate()
+        };
+        let depth = if home(name) == kind { depth } else { 2 };
+        for game in games {
+            assert_same_tree(&config, game, depth, Some(&evaluate), None);
+        }
+        assert!(calls.into_inner() > games.len(), "{name} asks");
+    }
+}
+
+#[test]
+fn the_engines_own_evaluation_gives_the_same_tree() {
+    same_evaluation(&xiangqi(), Kind::Xiangqi, 4);
+    same_evaluation(&gomoku(), Kind::Gomoku, 3);
+}
+
+/// The engine's order, where neither memory nor history has a say in it.
+fn order<G: Tactics>(game: &G, moves: &mut [Ranked], mvv_lva: bool, static_order: i32) {
+    for ranked in moves {
+        let mv = ranked.mv();
+        let noisy = mvv_lva && game.is_noisy(mv);
+        let score = if noisy { (1 << 30) + game.mvv_lva(mv) } else { static_order * game.static_score(mv) };
+        *ranked = ranked.scored(score);
+    }
+}
+
+#[test]
+fn the_engines_own_order_gives_the_same_tree() {
+    for (kind, depth) in [(Kind::Xiangqi, 5), (Kind::Gomoku, 4)] {
+        let config = preset("boyi", kind).unwrap();
+        let config = Config { killers: 0, counter_moves: false, history: HistoryUse::Off, table_mb: 1, ..config };
+        let (captures, weight) = (config.mvv_lva, config.static_order);
+        // Both orders say something, or the test would not.
+        assert!(captures != (weight > 0), "{kind:?}");
+        match kind {
+            Kind::Xiangqi => xiangqi().iter().for_each(|game| {
+                let rank = |game: &Xiangqi, moves: &mut [Ranked]| order(game, moves, captures, weight);
+                assert!(assert_same_tree(&config, game, depth, None, Some(&rank)) > 1000);
+            }),
+            Kind::Gomoku => gomoku().iter().for_each(|game| {
+                let rank = |game: &Gomoku<FREE_RADIUS>, moves: &mut [Ranked]| order(game, moves, captures, weight);
+                assert!(assert_same_tree(&config, game, depth, None, Some(&rank)) > 100);
+            }),
+        }
+    }
+}
+
+#[test]
+fn another_order_gives_another_tree_and_the_same_score() {
+    let config = Config { lmr: false, null_move: false, table: TableUse::Off, ..Config::default() };
+    let backwards = |_: &Xiangqi, moves: &mut [Ranked]| {
+        for (index, ranked) in moves.iter_mut().enumerate() {
+            *ranked = ranked.scored(index as i32);
+        }
+    };
+    for game in xiangqi() {
+        let (plain, _) = run(&config, &game, 3);
+        let (guided, _) = run(&config, &Guided::new(game, None, Some(&backwards)), 3);
+        assert_eq!(plain.score, guided.score);
+        assert!(guided.nodes > plain.nodes, "{} and {}", guided.nodes, plain.nodes);
+    }
+}
+
+/// What a failing guide answers: above any honest evaluation of these positions, below the scores of won games.
+const ABSURD: i32 = 9_500;
+
+#[test]
+fn a_guide_that_fails_stops_the_search_at_once() {
+    let config = Config { kill_horizon: KillUse::Checks, table_leaves: true, table_mb: 1, ..Config::default() };
+    let game = &xiangqi()[0];
+    for fails_at in (1..150).chain([5_000, 20_000]) {
+        for evaluating in [true, false] {
+            let (flag, calls) = (AtomicBool::new(false), AtomicUsize::new(0));
+            let call = || {
+                let fails = calls.fetch_add(1, Relaxed) + 1 >= fails_at;
+                flag.fetch_or(fails, Relaxed);
+                fails
+            };
+            let evaluate = |game: &Xiangqi| if call() { ABSURD } else { game.evaluate() };
+            let rank = |_: &Xiangqi, _: &mut [Ranked]| {
+                call();
+            };
+            let guided = match evaluating {
+                true => Guided::new(game.clone(), Some(&evaluate), None),
+                false => Guided::new(game.clone(), None, Some(&rank)),
+            };
+            let table = Arc::new(Table::of(&config, 1.0).unwrap().unwrap());
+            let mut searcher = Searcher::with_table(config.clone(), Some(table.clone())).unwrap();
+            searcher.search(&guided, &Limits::depth(12), &flag, &mut Counters::default(), &mut |_| ());
+            assert_eq!(calls.load(Relaxed), fails_at, "not asked again");
+            let absurd =
+                |row: &Row| [row.score, row.eval].iter().any(|n| (9_000..WIN as u16).contains(&n.unsigned_abs()));
+            assert!(!table.rows().iter().any(absurd), "call {fails_at}");
+        }
+    }
+}
+
+#[test]
+fn every_question_is_passed_on() {
+    let questions = |text: &str| -> Vec<String> {
+        let name = |line: &str| line.trim().strip_prefix("fn ")?.split(['(', '<']).next().map(str::to_string);
+        text.lines().filter_map(name).collect()
+    };
+    let contract = include_str!("../src/game.rs");
+    let traits = &contract[contract.find("pub trait Game").unwrap()..contract.find("pub enum Defence").unwrap()];
+    let (asked, passed) = (questions(traits), questions(include_str!("../src/guided.rs")));
+    assert!(asked.len() > 20, "{asked:?}");
+    let missing: Vec<_> = asked.iter().filter(|name| !passed.contains(name)).collect();
+    assert!(missing.is_empty(), "src/guided.rs leaves out {missing:?}");
+}
