@@ -49,7 +49,7 @@ bench: build         ## speed: perft, nodes, kill search, the Python surface; ra
 	$(BIN)/python tests/benches/bench.py
 
 notebooks: build     ## execute the notebooks and keep their outputs
-	$(BIN)/python -m nbconvert --to notebook --execute --inplace notebooks/*.ipynb
+	cd notebooks && ../$(BIN)/jupyter-execute --inplace *.ipynb
 
 clean:               ## remove everything that was built
 	rm -rf $(VENV) target out

@@ -24,6 +24,7 @@ __all__ = [
     "bench",
     "build_info",
     "kill_search",
+    "table_answer",
     "trace",
     "trace_names",
 ]
@@ -396,6 +397,9 @@ def kill_search(
     nodes: SupportsIndex | None = None,
     defence: str = "sound",
 ) -> KillResult: ...
+def table_answer(
+    config: Config, position: _Position, depth: SupportsIndex, number: SupportsIndex
+) -> dict[str, Any] | None: ...
 def trace(
     config: Config,
     position: _Position,

@@ -1,6 +1,7 @@
 //! The Python module `boyi._core`: wrappers and nothing else, no rules and no search.
 #![allow(clippy::wrong_self_convention, reason = "Python names: Move.from_square is a property")]
 
+mod answer;
 mod any;
 mod arrays;
 mod at_exit;
@@ -33,6 +34,8 @@ mod _core {
     use super::*;
     use pyo3::types::PyDict;
 
+    #[pymodule_export]
+    use super::answer::table_answer;
     #[pymodule_export]
     use super::book::PyBook;
     #[pymodule_export]

@@ -99,8 +99,8 @@ fields! {
         "What the table does with scores that depend on the path: draws and wins by repetition.", "ElephantEye; XiangQi Wizard";
     path_chain: i32 = 8, neutral 8, [1, 64], Parameter,
         "Plies that path_scores = chain walks.", "";
-    table_answers: i32 = 0, neutral 0, [0, 2147483647], Parameter,
-        "Answers after which the table gives only moves, for finding the one that changes a result; 0 sets no limit.", "";
+    table_answers: i32 = 0, neutral 0, [-1, 2147483647], Parameter,
+        "Answers after which the table gives only moves, for finding the one that changes a result; 0 sets no limit, -1 gives only moves.", "";
     pv_writeback: bool = false, neutral false, Exact,
         "Writes the principal variation's moves back into the table after each iteration.", "Fruit 2.1";
     defect: Defect = Defect::Off, neutral Defect::Off, Approximate,

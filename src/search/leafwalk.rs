@@ -1,7 +1,7 @@
 //! The leaf table under the search: filled at the horizon, asked at every node. See [`super::table`]'s walk.
 
 use super::lookup::Hit;
-use super::observe::{Event, Observer};
+use super::observe::{Answer, Event, Observer};
 use super::stop::Searched;
 use super::table::{Advice, Entry, Leaves, Walk};
 use super::worker::Worker;
@@ -25,10 +25,17 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         if self.depends_on_path(from_table(entry.score as Score, ply)) {
             return Hit::Move(entry.mv, window);
         }
+        let (key, mv, bound, deep) = (self.game.key(), entry.mv, entry.bound, entry.depth as i32);
+        let told = |score| Answer { key, depth, window, mv, score, bound, deep };
         let answer = match table.advise(&entry, &mut self.game, ply, depth, window) {
             Advice::Nothing => None,
             Advice::Answer(score) => Some(score),
-            Advice::Narrowed(narrowed) => return Hit::Move(entry.mv, narrowed),
+            Advice::Narrowed(narrowed) => {
+                if narrowed != window {
+                    self.note_answer(told(from_table(entry.score as Score, ply)));
+                }
+                return Hit::Move(entry.mv, narrowed);
+            }
             Advice::Walked(walk) => {
                 self.observer.count(Event::Walk);
                 let (event, score) = match walk {
@@ -42,6 +49,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         };
         let Some(score) = answer else { return Hit::Move(entry.mv, window) };
         self.observer.count(Event::TableCutoff);
+        self.note_answer(told(score));
         Hit::Answer(score)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::config::{Config, Defect, Layout, PathScores, TableDepth, TableUse};
 use super::node::NodeType;
-use super::observe::{Event, Observer};
+use super::observe::{Answer, Event, Observer};
 use super::pvs::Best;
 use super::table::{Entry, Table};
 use super::worker::Worker;
@@ -53,7 +53,10 @@ impl TablePlan {
             guard_paths: matches!(path, PathScores::Tutorial | PathScores::Chain),
             chain: if path == PathScores::Chain { c.path_chain } else { 0 },
             path_keys: path == PathScores::PathKey,
-            answers: if c.table_answers > 0 { c.table_answers as u64 } else { u64::MAX },
+            answers: match c.table_answers {
+                0 => u64::MAX,
+                most => most.max(0) as u64,
+            },
             pv_writeback: table && c.pv_writeback,
             defect: c.defect,
             root_move: c.root_hash_move,
@@ -61,6 +64,9 @@ impl TablePlan {
         }
     }
 }
+
+/// A bound, the score as stored, and the depth it was searched to.
+type Claim = (Bound, Score, i32);
 
 /// What the table had to say.
 pub(crate) enum Hit {
@@ -89,7 +95,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let key = self.table_key();
         let Some(mut entry) = table.probe(key) else { return Hit::Move(Move::NONE, window) };
         self.observer.count(Event::TableHit);
-        let may_answer = !N::ROOT && (!N::PV || self.plan.table.pv_cutoffs);
+        let may_answer = !N::ROOT && (!N::PV || self.plan.table.pv_cutoffs) && self.answers < self.plan.table.answers;
         if self.leaves.is_some() {
             if entry.last_player == self.game.side() {
                 return Hit::Move(Move::NONE, window);
@@ -99,27 +105,35 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         if self.plan.table.defect == Defect::ProbeShifts {
             entry = self.shifted(table, key, entry, ply);
         }
-        if may_answer && self.answers < self.plan.table.answers {
+        if may_answer {
             let answer = match table.layout() {
                 Layout::TwoBound => self.answer_of_two(table, key, ply, depth, window),
                 Layout::Single | Layout::LeafWalk => {
-                    self.answer(ply, depth, window, (entry.bound, entry.score as Score, entry.depth as i32))
+                    let claim = (entry.bound, entry.score as Score, entry.depth as i32);
+                    self.answer(ply, depth, window, claim).map(|score| (score, claim))
                 }
             };
-            if let Some(score) = answer
+            if let Some((score, (bound, _, deep))) = answer
                 && !(self.plan.table.chain > 0 && self.runs_into_repetition(table, entry.mv))
             {
-                self.answers += 1;
                 self.observer.count(Event::TableCutoff);
+                self.note_answer(Answer { key, depth, window, mv: entry.mv, score, bound, deep });
                 return Hit::Answer(score);
             }
         }
         Hit::Move(entry.mv, window)
     }
 
+    /// Counts an answer, and shows it.
+    #[inline(always)]
+    pub fn note_answer(&mut self, answer: Answer) {
+        self.answers += 1;
+        self.observer.answered(&answer);
+    }
+
     /// The score that a bound (its kind, score as stored, depth) gives a node, if it settles the window there.
     #[inline(always)]
-    fn answer(&self, ply: usize, depth: i32, window: Window, claim: (Bound, Score, i32)) -> Option<Score> {
+    fn answer(&self, ply: usize, depth: i32, window: Window, claim: Claim) -> Option<Score> {
         let score = from_table(claim.1, ply);
         let deep_enough = self.is_deep_enough(score, depth, claim);
         let answers = deep_enough && window.is_answered(claim.0, score) && !self.depends_on_path(score);
@@ -128,7 +142,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
 
     /// Whether a bound, whose score is this here, is believed at a depth.
     #[inline(always)]
-    fn is_deep_enough(&self, score: Score, depth: i32, (bound, _, deep): (Bound, Score, i32)) -> bool {
+    fn is_deep_enough(&self, score: Score, depth: i32, (bound, _, deep): Claim) -> bool {
         (0..=self.plan.table.slack).contains(&(deep - depth))
             || self.plan.table.mates && is_proved_mate(score, bound)
             || self.plan.table.defect != Defect::Off && self.is_believed_by_mistake(score)
@@ -136,15 +150,15 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
 
     /// The same, from two bounds: either may settle the window, each at its own depth, and so do both where they meet.
     #[inline(never)]
-    fn answer_of_two(&self, table: &Table, key: u64, ply: usize, depth: i32, window: Window) -> Option<Score> {
+    fn answer_of_two(&self, table: &Table, key: u64, ply: usize, depth: i32, window: Window) -> Option<(Score, Claim)> {
         let [lower, upper] = table.bounds(key)?.claims();
         let one = [lower, upper].into_iter().filter(|claim| claim.2 >= 0);
         let both = || {
-            let score = from_table(lower.1, ply);
+            let (score, claim) = (from_table(lower.1, ply), (Bound::Exact, lower.1, lower.2.min(upper.2)));
             let deep = self.is_deep_enough(score, depth, lower) && self.is_deep_enough(score, depth, upper);
-            (lower.1 == upper.1 && deep && !self.depends_on_path(score)).then_some(score)
+            (lower.1 == upper.1 && deep && !self.depends_on_path(score)).then_some((score, claim))
         };
-        one.filter_map(|claim| self.answer(ply, depth, window, claim)).next().or_else(both)
+        one.filter_map(|claim| Some((self.answer(ply, depth, window, claim)?, claim))).next().or_else(both)
     }
 
     /// Whether a score may hold on the present path only.

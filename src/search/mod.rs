@@ -11,8 +11,9 @@
 //! * [`picker`] orders moves, from what [`history`], [`killers`] and [`counter`] have learned; reductions ask [`share`] too
 //! * [`kill`] proves wins by forcing moves, `kill_use` asks it at the root and at the horizon
 //! * [`table`] remembers, `leafwalk` asks a table of leaves, [`pv`] collects the best line
-//! * [`observe`] watches, [`trace`] keeps what it sees of the tree
+//! * [`observe`] watches, [`trace`] keeps what it sees of the tree, [`answers`] one answer of the table
 
+pub mod answers;
 pub mod config;
 pub mod counter;
 pub mod explain;

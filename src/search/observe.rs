@@ -6,7 +6,7 @@
 use super::picker::Stage;
 use crate::game::Move;
 use crate::score::Score;
-use crate::window::Window;
+use crate::window::{Bound, Window};
 
 /// Things worth counting.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -184,6 +184,25 @@ impl Event {
 
 const _: () = assert!(Event::NAMES.len() == Event::AspirationHigh as usize + 1);
 
+/// What the table has answered a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Answer {
+    /// Key of the position.
+    pub key: u64,
+    /// Plies the node asked for; 0 at the horizon.
+    pub depth: i32,
+    /// The node's window.
+    pub window: Window,
+    /// The entry's move.
+    pub mv: Move,
+    /// The score the node ends with: the entry's, mates counted from the root.
+    pub score: Score,
+    /// How that relates to the true one, as the entry has it.
+    pub bound: Bound,
+    /// The entry's depth in plies.
+    pub deep: i32,
+}
+
 /// Watches a search.
 pub trait Observer {
     /// Something happened once.
@@ -211,6 +230,10 @@ pub trait Observer {
     /// A move that `stage` offers is about to be searched, perhaps several times; no move of no stage is a null move.
     #[inline(always)]
     fn tries(&mut self, _mv: Move, _stage: Option<Stage>) {}
+
+    /// The table answers the node entered last, which ends with it; a leaf walk's entry may only narrow its window.
+    #[inline(always)]
+    fn answered(&mut self, _answer: &Answer) {}
 }
 
 /// Two observers that see the same.
@@ -249,6 +272,12 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     fn tries(&mut self, mv: Move, stage: Option<Stage>) {
         self.0.tries(mv, stage);
         self.1.tries(mv, stage);
+    }
+
+    #[inline(always)]
+    fn answered(&mut self, answer: &Answer) {
+        self.0.answered(answer);
+        self.1.answered(answer);
     }
 }
 

@@ -14,6 +14,8 @@ trees.
 Summaries, frames, plots and progress bars want the packages of ``pip install 'boyi[lab]'``.
 """
 
+from boyi.lab.blame import Blame
+from boyi.lab.changes import Change, Stability
 from boyi.lab.claims import Claims, claims, measured_rates
 from boyi.lab.compare import compare
 from boyi.lab.comparison import Comparison
@@ -26,18 +28,22 @@ from boyi.lab.openings import opening_sets, openings
 from boyi.lab.rows import branching_factor
 from boyi.lab.scoresheet import Game, Match
 from boyi.lab.setup import Setup
-from boyi.lab.stats import Interval, geometric_mean, mean, ratio
+from boyi.lab.stability import stability
+from boyi.lab.stats import Interval, geometric_mean, mean, ratio, share
 from boyi.lab.suites import suite, suite_data, suites
 from boyi.lab.trace import trace
 from boyi.lab.tree import Tree
 
 __all__ = [
+    "Blame",
+    "Change",
     "Claims",
     "Comparison",
     "Game",
     "Interval",
     "Match",
     "Setup",
+    "Stability",
     "TableSummary",
     "Tree",
     "branching_factor",
@@ -56,6 +62,8 @@ __all__ = [
     "opening_sets",
     "openings",
     "ratio",
+    "share",
+    "stability",
     "suite",
     "suite_data",
     "suites",

@@ -84,7 +84,7 @@ class Experiment:
         nodes = arguments.limit("nodes", nodes, MAX_NODES)
         if not isinstance(evaluation, xiangqi.Evaluation | None):
             raise OptionError(f"evaluation={evaluation!r}: expected a boyi.xiangqi.Evaluation or None")
-        found = _positions(positions)
+        found = checked_positions(positions)
         setups = _setups(configs, found[0].game)
         for name, setup in setups.items():
             if evaluation is not None and setup.evaluate is not None:
@@ -124,7 +124,8 @@ def provenance() -> dict[str, Any]:
     return {"version": __version__, "commit": build["commit"], "build": build, "cpu": cpu_name()}
 
 
-def _positions(given: Positions) -> list[Position]:
+def checked_positions(given: Positions) -> list[Position]:
+    """The positions that a user gave, one at least, all of one game and none of them finished."""
     if isinstance(given, str):
         given = suite(given)
     found = arguments.several("positions", given, "positions, FEN texts, or the name of a suite")

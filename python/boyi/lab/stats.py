@@ -13,11 +13,13 @@ import numpy.typing as npt
 
 from boyi.lab.extras import need
 
-__all__ = ["Interval", "geometric_mean", "mean", "ratio"]
+__all__ = ["Interval", "geometric_mean", "mean", "ratio", "share"]
 
 Values = npt.ArrayLike
 
 _RESAMPLES = 4999
+_NORMAL = 1.959964
+"""Standard deviations on either side of the mean that hold 95 % of a normal distribution."""
 
 
 class Interval(NamedTuple):
@@ -46,6 +48,20 @@ def mean(values: Values) -> Interval:
     bootstrap = need("scipy.stats").bootstrap
     ends = bootstrap((sample,), np.mean, n_resamples=_RESAMPLES, rng=np.random.default_rng(0)).confidence_interval
     return Interval(value, float(ends.low), float(ends.high))
+
+
+def share(hits: int, total: int) -> Interval:
+    """The share of some cases in all, with the interval of Wilson (1927), which keeps inside 0 and 1.
+
+    >>> [round(end, 3) for end in share(0, 10)], share(5, 10).value
+    ([0.0, 0.0, 0.278], 0.5)
+    """
+    if total == 0:
+        return Interval(np.nan, np.nan, np.nan)
+    rate, weight = hits / total, _NORMAL**2 / total
+    middle = (rate + weight / 2) / (1 + weight)
+    reach = np.sqrt(weight * (rate * (1 - rate) + weight / 4)) / (1 + weight)
+    return Interval(rate, float(max(0.0, middle - reach)), float(min(1.0, middle + reach)))
 
 
 def geometric_mean(values: Values) -> Interval:

@@ -1,0 +1,56 @@
+//! `table_answer`: one answer of the table in a search.
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use super::any::{AnyPosition, with_game};
+use super::config::PyConfig;
+use super::errors::option_error;
+use super::values::whole;
+use super::waiting;
+use crate::search::answers::{Answers, Given};
+use crate::search::{Limits, Searcher};
+
+/// Searches a position with a new searcher and answers with what the table said when it answered for the `number`-th
+/// time, counted from 1, as a dict; None if it did not answer so often. `boyi.lab.Stability.blame` is its public face.
+///
+/// Moves are codes, 0 for none; `path` are those from the root, with 0 for a null move. Ctrl-C stops the search. Raises
+/// OptionError for numbers out of range.
+#[pyfunction]
+pub fn table_answer<'py>(
+    py: Python<'py>,
+    config: &PyConfig,
+    position: &Bound<'py, PyAny>,
+    #[pyo3(from_py_with = whole)] depth: i64,
+    #[pyo3(from_py_with = whole)] number: i64,
+) -> PyResult<Option<Bound<'py, PyDict>>> {
+    let position = AnyPosition::of(position)?;
+    let depth = u32::try_from(depth).map_err(|_| option_error(format!("depth = {depth}: expected 1 to 96 plies")))?;
+    if number < 1 {
+        return Err(option_error(format!("number = {number}: expected 1 or more, the first answer is 1")));
+    }
+    let limits = Limits::depth(depth);
+    limits.check(&config.inner)?;
+    let game = position.game(Default::default())?;
+    let (mut searcher, mut watching) = (Searcher::new(config.inner.clone())?, Answers::new(number as u64));
+    waiting::run(
+        py,
+        "the search",
+        |stop| with_game!(&game, game => searcher.search(game, &limits, stop, &mut watching, &mut |_| ())),
+    )?;
+    watching.into_found().map(|given| given_dict(py, &given)).transpose()
+}
+
+fn given_dict<'py>(py: Python<'py>, given: &Given) -> PyResult<Bound<'py, PyDict>> {
+    let (fields, answer) = (PyDict::new(py), &given.answer);
+    fields.set_item("path", given.path.iter().map(|mv| mv.0).collect::<Vec<_>>())?;
+    fields.set_item("iteration", given.iteration)?;
+    fields.set_item("key", answer.key)?;
+    fields.set_item("asked", answer.depth)?;
+    fields.set_item("window", (answer.window.alpha, answer.window.beta))?;
+    fields.set_item("move", answer.mv.0)?;
+    fields.set_item("score", answer.score)?;
+    fields.set_item("bound", answer.bound as u8)?;
+    fields.set_item("depth", answer.deep)?;
+    Ok(fields)
+}
