@@ -9,44 +9,14 @@ use boyi::game::{Game, Move};
 use boyi::games::xiangqi::Position;
 use boyi::games::xiangqi::moves::parse_coordinates;
 use boyi::score::{Score, mated_at};
-use boyi::search::config::FieldInput;
 use boyi::search::observe::{Event, NoObserver, Observer};
 use boyi::search::table::{Entry, Row, Scheme, Table};
-use boyi::search::{Config, Focus, Limits, Searcher};
+use boyi::search::{Focus, Limits, Searcher};
 use boyi::window::Bound;
-use common::{OFF, ON, Setting, int, name, position, run, search};
-
-/// Exact heuristics and check extensions.
-fn config(settings: &[Setting]) -> Config {
-    let mut config = Config::neutral();
-    let fields: [Setting; 13] = [
-        ("pvs", ON),
-        ("iterative", ON),
-        ("table", name("bucket")),
-        ("table_pv_cutoffs", ON),
-        ("hash_move", ON),
-        ("root_hash_move", ON),
-        ("mvv_lva", ON),
-        ("killers", int(2)),
-        ("history", name("gravity")),
-        ("quiescence", ON),
-        ("qsearch_mvv_lva", ON),
-        ("check_extension", ON),
-        ("path_scores", name("tutorial")),
-    ];
-    let rules: [(&str, FieldInput); 2] = [("repetition", int(1)), ("move_limit", ON)];
-    for (field, value) in fields.iter().chain(&rules).chain(settings) {
-        config.set(field, value).unwrap();
-    }
-    config
-}
+use common::{OFF, ON, Setting, exact, int, name, played, position, run, search};
 
 fn score(settings: &[Setting], at: &Position, depth: u32) -> Score {
-    search(&config(settings), at, depth).0.score
-}
-
-fn played(fen: &str, moves: &str) -> Position {
-    moves.split_whitespace().fold(position(fen), |at, mv| at.play(parse_coordinates(mv).unwrap()).unwrap())
+    search(&exact(settings), at, depth).0.score
 }
 
 const EQUAL: Setting = ("table_depth", name("equal"));
@@ -86,7 +56,7 @@ fn refused_store_leaves_depth_and_bound_behind() {
         assert_eq!(table.capacity(), 1);
         let mut slot = Slot { table: table.clone(), before: None, stored: false, changes: Vec::new() };
         let settings = [EQUAL, ("table", name("always")), ("defect", name(defect))];
-        let mut searcher = Searcher::with_table(config(&settings), Some(table)).unwrap();
+        let mut searcher = Searcher::with_table(exact(&settings), Some(table)).unwrap();
         run(&mut searcher, &played(DRAWN.0, DRAWN.1), &Limits::depth(4), &mut slot);
         assert_eq!(!slot.changes.is_empty(), happens, "{defect}");
         for (old, new) in slot.changes {
@@ -104,7 +74,7 @@ fn asked_again(defect: &'static str) -> [Score; 4] {
     let table = Arc::new(Table::new(0.1, Scheme::Bucket).unwrap());
     table.store(game.key(), Entry::new(Move::NONE, -mated_at(5), None, 20, Bound::Exact));
     let settings = [("iterative", OFF), ("defect", name(defect))];
-    let mut searcher = Searcher::with_table(config(&settings), Some(table)).unwrap();
+    let mut searcher = Searcher::with_table(exact(&settings), Some(table)).unwrap();
     let focus = Focus { moves: vec![mv], lines: 1 };
     std::array::from_fn(|_| {
         let (limits, flag) = (Limits::depth(2), AtomicBool::new(false));
@@ -151,7 +121,7 @@ fn no_ageing_keeps_deep_entries_for_good() {
         // One slot: the root of the second search is not as deep as that of the first.
         let table = Arc::new(Table::new(1e-6, Scheme::DepthPreferred).unwrap());
         let settings = [("table", name("depth-preferred")), ("defect", name(defect))];
-        let mut searcher = Searcher::with_table(config(&settings), Some(table.clone())).unwrap();
+        let mut searcher = Searcher::with_table(exact(&settings), Some(table.clone())).unwrap();
         run(&mut searcher, &first, &Limits::depth(4), &mut NoObserver);
         run(&mut searcher, &then, &Limits::depth(3), &mut NoObserver);
         let left = table.rows()[0];

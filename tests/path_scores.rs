@@ -14,43 +14,19 @@ use boyi::search::observe::{Counters, Event, NoObserver};
 use boyi::search::table::{Entry, Scheme, Table};
 use boyi::search::{Config, Focus, Limits, Searcher};
 use boyi::window::Bound;
-use common::{ON, int, name, position, run, search};
+use common::{ON, exact, int, name, played, position, run, search};
 
 const POLICIES: [&str; 4] = ["ignore", "tutorial", "chain", "path-key"];
 
-/// Exact heuristics and check extensions, entries of equal depth only: whatever a table changes here, the path does.
+/// Entries of equal depth only: whatever a table changes here, the path does.
 fn config(policy: &'static str) -> Config {
-    let mut config = Config::neutral();
-    let fields: [(&str, FieldInput); 14] = [
-        ("pvs", ON),
-        ("iterative", ON),
-        ("table", name("bucket")),
-        ("table_depth", name("equal")),
-        ("table_pv_cutoffs", ON),
-        ("hash_move", ON),
-        ("root_hash_move", ON),
-        ("mvv_lva", ON),
-        ("killers", int(2)),
-        ("history", name("gravity")),
-        ("quiescence", ON),
-        ("qsearch_mvv_lva", ON),
-        ("check_extension", ON),
-        ("path_scores", name(policy)),
-    ];
-    for (field, value) in fields.into_iter().chain([("repetition", int(1)), ("move_limit", ON)]) {
-        config.set(field, &value).unwrap();
-    }
-    config
+    exact(&[("table_depth", name("equal")), ("path_scores", name(policy))])
 }
 
 fn with(policy: &'static str, fields: &[(&str, FieldInput)]) -> Config {
     let mut config = config(policy);
     fields.iter().for_each(|(field, value)| config.set(field, value).unwrap());
     config
-}
-
-fn played(fen: &str, moves: &str) -> Position {
-    moves.split_whitespace().fold(position(fen), |at, mv| at.play(parse_coordinates(mv).unwrap()).unwrap())
 }
 
 /// Searches of one position: the score without a table and with each policy.

@@ -60,6 +60,38 @@ pub fn near_the_end(puzzle: &serde_json::Value, plies: usize) -> Position {
     played.fold(start, |at, name| at.play(parse_coordinates(name).unwrap()).unwrap())
 }
 
+/// A position after some moves, in coordinates.
+pub fn played(fen: &str, moves: &str) -> Position {
+    moves.split_whitespace().fold(position(fen), |at, mv| at.play(parse_coordinates(mv).unwrap()).unwrap())
+}
+
+/// A table with nothing but exact heuristics and check extensions around it, the rules of repetition and what else is
+/// set: for tests of what the table changes.
+pub fn exact(settings: &[Setting]) -> Config {
+    let mut config = Config::neutral();
+    let fields: [Setting; 15] = [
+        ("pvs", ON),
+        ("iterative", ON),
+        ("table", name("bucket")),
+        ("table_pv_cutoffs", ON),
+        ("hash_move", ON),
+        ("root_hash_move", ON),
+        ("mvv_lva", ON),
+        ("killers", int(2)),
+        ("history", name("gravity")),
+        ("quiescence", ON),
+        ("qsearch_mvv_lva", ON),
+        ("check_extension", ON),
+        ("path_scores", name("tutorial")),
+        ("repetition", int(1)),
+        ("move_limit", ON),
+    ];
+    for (field, value) in fields.iter().chain(settings) {
+        config.set(field, value).unwrap();
+    }
+    config
+}
+
 /// Up to `plies` random moves from a position; fewer if the game ends.
 pub fn playout(start: Position, plies: usize, rng: &mut Rng) -> Position {
     (0..plies).fold(start, |position, _| {
