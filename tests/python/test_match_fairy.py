@@ -31,7 +31,8 @@ def check(path: Path, name: str, output: str) -> lab.Match:
         outcome = game.position.outcome()
         assert game.reason == ("max_plies" if outcome is None else outcome.reason)
         assert game.winner == (None if outcome is None or outcome.winner is None else game.players[outcome.winner])
-        assert all(seconds > 0 for seconds in game.time.values()) and all(game.nodes.values())
+        # CPU time comes in hundredths of a second, of which a peer with few nodes may use none.
+        assert min(game.time.values()) >= 0 and game.time["boyi"] > 0 and all(game.nodes.values())
     assert "CPU seconds" in output and "95 % intervals" in output and f"{len(match.games)} games" in output
     return match
 
