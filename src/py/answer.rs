@@ -6,10 +6,11 @@ use pyo3::types::PyDict;
 use super::any::{AnyPosition, with_game};
 use super::config::PyConfig;
 use super::errors::option_error;
+use super::limits::limits;
 use super::values::whole;
 use super::waiting;
+use crate::search::Searcher;
 use crate::search::answers::{Answers, Given};
-use crate::search::{Limits, Searcher};
 
 /// Searches a position with a new searcher and answers with what the table said when it answered for the `number`-th
 /// time, counted from 1, as a dict; None if it did not answer so often. `boyi.lab.Stability.blame` is its public face.
@@ -25,11 +26,10 @@ pub fn table_answer<'py>(
     #[pyo3(from_py_with = whole)] number: i64,
 ) -> PyResult<Option<Bound<'py, PyDict>>> {
     let position = AnyPosition::of(position)?;
-    let depth = u32::try_from(depth).map_err(|_| option_error(format!("depth = {depth}: expected 1 to 96 plies")))?;
     if number < 1 {
         return Err(option_error(format!("number = {number}: expected 1 or more, the first answer is 1")));
     }
-    let limits = Limits::depth(depth);
+    let limits = limits(Some(depth), None, None)?;
     limits.check(&config.inner)?;
     let game = position.game(Default::default())?;
     let (mut searcher, mut watching) = (Searcher::new(config.inner.clone())?, Answers::new(number as u64));

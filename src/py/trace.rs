@@ -7,13 +7,14 @@ use super::any::{AnyPosition, with_game};
 use super::arrays::nodes_array;
 use super::config::PyConfig;
 use super::errors::option_error;
+use super::limits::limits;
 use super::results::result_object;
 use super::values::{whole, whole_or_none};
 use super::waiting;
 use crate::game::Move;
+use crate::search::Searcher;
 use crate::search::observe::Counters;
 use crate::search::trace::{Cut, Kind, STAGE_NAMES, Scope, Trace};
-use crate::search::{Limits, Searcher};
 
 /// Most rows that one trace may keep: some 350 MiB.
 const MOST_ROWS: i64 = 10_000_000;
@@ -37,14 +38,13 @@ pub fn trace<'py>(
     all_iterations: bool,
 ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>, u64)> {
     let position = AnyPosition::of(position)?;
-    let depth = u32::try_from(depth).map_err(|_| option_error(format!("depth = {depth}: expected 1 to 96 plies")))?;
     if !(1..=MOST_ROWS).contains(&nodes) {
         return Err(option_error(format!("nodes = {nodes}: expected 1 to {MOST_ROWS}")));
     }
     if let Some(plies) = plies.filter(|plies| *plies < 0) {
         return Err(option_error(format!("plies = {plies}: expected 0 or more, or None")));
     }
-    let limits = Limits::depth(depth);
+    let limits = limits(Some(depth), None, None)?;
     limits.check(&config.inner)?;
     let scope = Scope {
         rows: nodes as usize,

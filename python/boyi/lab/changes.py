@@ -11,7 +11,7 @@ import numpy.typing as npt
 from boyi import Config, Move, Score
 from boyi.lab import arguments
 from boyi.lab.blame import Blame, blame
-from boyi.lab.extras import need
+from boyi.lab.extras import need, rows_frame
 from boyi.lab.render import Shown, short
 from boyi.lab.stats import Interval, ratio, share
 
@@ -114,7 +114,7 @@ class Stability(Shown):
         Raises:
             MissingExtraError: if pandas is missing.
         """
-        return need("pandas").DataFrame({name: self.rows[name] for name in self.rows.dtype.names or ()})
+        return rows_frame(self.rows)
 
     def summary(self) -> Any:
         """Counts and shares of the causes with 95 % intervals (Wilson), as a pandas DataFrame.

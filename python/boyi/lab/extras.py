@@ -3,6 +3,9 @@
 from importlib import import_module
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from boyi.errors import MissingExtraError
 
 
@@ -17,3 +20,12 @@ def need(module: str) -> Any:
     except ImportError as error:
         package = module.partition(".")[0]
         raise MissingExtraError(f"this needs the package {package}: pip install 'boyi[lab]'") from error
+
+
+def rows_frame(rows: npt.NDArray[np.void]) -> Any:
+    """A structured array as a pandas DataFrame, a column for each field.
+
+    Raises:
+        MissingExtraError: if pandas is missing.
+    """
+    return need("pandas").DataFrame({name: rows[name] for name in rows.dtype.names or ()})

@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from boyi import Bound, Score, TranspositionTable
 from boyi.errors import OptionError
-from boyi.lab.extras import need
+from boyi.lab.extras import need, rows_frame
 from boyi.lab.render import Shown
 
 __all__ = ["TableSummary", "entries_frame", "table_summary"]
@@ -110,7 +110,7 @@ def entries_frame(table: TranspositionTable, rows: npt.NDArray[np.void] | None =
         MissingExtraError: if pandas is missing.
     """
     chosen = table.entries() if rows is None else rows
-    frame = need("pandas").DataFrame({name: chosen[name] for name in chosen.dtype.names or ()})
+    frame = rows_frame(chosen)
     frame["bound"] = [Bound(bound).name.lower() for bound in chosen["bound"].tolist()]
     frame["move"] = table.move_text(chosen)
     return frame

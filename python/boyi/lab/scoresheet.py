@@ -14,7 +14,7 @@ import numpy.typing as npt
 from boyi.lab import journal, places
 from boyi.lab.contest import MATCH
 from boyi.lab.elo import BOUND, Sequential, elo, normalized_elo
-from boyi.lab.extras import need
+from boyi.lab.extras import rows_frame
 from boyi.lab.render import Shown
 from boyi.lab.stats import Interval
 
@@ -133,7 +133,7 @@ class Match(Shown):
         Raises:
             MissingExtraError: if pandas is missing.
         """
-        return need("pandas").DataFrame({name: self.rows[name] for name in self.rows.dtype.names or ()})
+        return rows_frame(self.rows)
 
     @property
     def wins(self) -> int:

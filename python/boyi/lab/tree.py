@@ -11,7 +11,7 @@ import numpy.typing as npt
 from boyi import Bound, Move, Result, Score
 from boyi import _core as core
 from boyi.errors import OptionError
-from boyi.lab.extras import need
+from boyi.lab.extras import rows_frame
 from boyi.lab.render import Shown
 
 __all__ = ["Tree"]
@@ -141,7 +141,7 @@ class Tree(Shown):
             MissingExtraError: if pandas is missing.
         """
         chosen = self.rows if rows is None else rows
-        frame = need("pandas").DataFrame({name: chosen[name] for name in chosen.dtype.names or ()})
+        frame = rows_frame(chosen)
         for name, names in _NAMES.items():
             frame[name] = [names[number] if number < len(names) else "" for number in chosen[name].tolist()]
         for name in _MOVES:
