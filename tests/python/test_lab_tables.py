@@ -42,6 +42,26 @@ def test_table_summary() -> None:
         lab.table_summary(table, n=-1)
 
 
+def test_a_table_of_two_bounds_is_summed_up_by_the_deeper_one() -> None:
+    searcher = boyi.Searcher("fruit")
+    result = searcher.search(POSITION, depth=5)
+    table = searcher.table
+    assert table is not None
+    rows = table.entries()
+    summary = lab.table_summary(table, n=3)
+    assert sum(sum(counts.values()) for counts in summary.counts.values()) == len(table)
+    exact = int((rows["lower"] == rows["upper"]).sum())
+    assert sum(counts.get("exact", 0) for counts in summary.counts.values()) == exact > 0
+    upper = (rows["lower"] != rows["upper"]) & (rows["upper_depth"] > rows["lower_depth"])
+    assert sum(counts.get("upper", 0) for counts in summary.counts.values()) == int(upper.sum()) > 0
+    assert (
+        max(summary.counts) == 5
+        and {"bound": "exact", "score": str(result.score)}.items()
+        <= next(row for row in summary.deepest if row["key"] == POSITION.key).items()
+    )
+    assert {"lower", "upper", "lower_depth", "upper_depth"} <= set(lab.entries_frame(table).columns)
+
+
 def test_an_empty_table_is_shown_too() -> None:
     summary = lab.table_summary(boyi.TranspositionTable(mb=1))
     assert summary.entries == 0 and summary.deepest == [] and "0 of" in str(summary) and len(summary.frame()) == 0

@@ -90,7 +90,7 @@ def table_summary(table: TranspositionTable, n: int = 10) -> TableSummary:
     """
     if n < 0:
         raise OptionError(f"n={n}: expected 0 or more rows")
-    entries = table.entries()
+    entries = _by_deepest_bound(table.entries())
     counts: dict[int, dict[str, int]] = {}
     pairs, numbers = np.unique(entries[["depth", "bound"]], return_counts=True)
     for (depth, bound), number in zip(pairs.tolist(), numbers.tolist(), strict=True):
@@ -100,7 +100,7 @@ def table_summary(table: TranspositionTable, n: int = 10) -> TableSummary:
 
 
 def entries_frame(table: TranspositionTable, rows: npt.NDArray[np.void] | None = None) -> Any:
-    """Entries of a table as a pandas DataFrame, with moves and bounds as texts.
+    """Entries of a table as a pandas DataFrame, with moves and kinds of bounds as texts; two bounds stay numbers.
 
     Args:
         table: the table that the rows come from.
@@ -111,9 +111,27 @@ def entries_frame(table: TranspositionTable, rows: npt.NDArray[np.void] | None =
     """
     chosen = table.entries() if rows is None else rows
     frame = rows_frame(chosen)
-    frame["bound"] = [Bound(bound).name.lower() for bound in chosen["bound"].tolist()]
+    if "bound" in frame:
+        frame["bound"] = [Bound(bound).name.lower() for bound in chosen["bound"].tolist()]
     frame["move"] = table.move_text(chosen)
     return frame
+
+
+def _by_deepest_bound(rows: npt.NDArray[np.void]) -> npt.NDArray[np.void]:
+    """Rows of any layout as rows of one bound: of two bounds the deeper one, and the exact score where they meet."""
+    if "bound" in (rows.dtype.names or ()):
+        return rows
+    kinds = [("key", "u8"), ("move", "u2"), ("score", "i2"), ("depth", "i1"), ("bound", "u1"), ("age", "u1")]
+    single = np.zeros(len(rows), dtype=kinds)
+    for name in ("key", "move", "age"):
+        single[name] = rows[name]
+    lower_depth, upper_depth = rows["lower_depth"], rows["upper_depth"]
+    exact, upper = rows["lower"] == rows["upper"], upper_depth > lower_depth
+    single["score"] = np.where(upper, rows["upper"], rows["lower"])
+    single["depth"] = np.where(exact, np.minimum(lower_depth, upper_depth), np.maximum(lower_depth, upper_depth))
+    single["bound"] = np.select([exact, upper, lower_depth >= 0], [Bound.EXACT, Bound.UPPER, Bound.LOWER], Bound.NONE)
+    single["depth"] = np.maximum(single["depth"], 0)
+    return single
 
 
 def _readable(table: TranspositionTable, rows: npt.NDArray[np.void]) -> list[dict[str, Any]]:
