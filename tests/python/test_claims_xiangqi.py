@@ -15,6 +15,7 @@ from boyi.lab.claims.xiangqi_bench import FRUIT, QUICK, STRAIGHT, TABLE, Bench
 from boyi.lab.claims.xiangqi_horizon import _before_the_end, _sees_loss
 from boyi.lab.claims.xiangqi_order import _trials
 from boyi.lab.claims.xiangqi_tables import ageing
+from test_claims import figures
 
 TINY = {"positions": 3, "games": 2, "nodes": 50, "max_plies": 6, "boards": 4, "walks": 2, "compositions": 3}
 
@@ -22,16 +23,6 @@ TINY = {"positions": 3, "games": 2, "nodes": 50, "max_plies": 6, "boards": 4, "w
 @pytest.fixture(scope="module")
 def bench() -> Bench:
     return Bench(QUICK | TINY, {})
-
-
-def figures(found: lab.Claims) -> list[tuple]:
-    """Everything but what the clock says."""
-    return [
-        (row["claim"], row["verdict"], measure.plain())
-        for row in found.rows
-        for measure in found.measures(row["claim"])
-        if "CPU time" not in measure.what
-    ]
 
 
 def test_a_run_comes_again_and_goes_on(tmp_path: Path) -> None:
