@@ -72,6 +72,18 @@ def searcher() -> boyi.Searcher:
     return boyi.Searcher(boyi.Config(table_mb=1))
 
 
+@pytest.fixture
+def pytester(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.Pytester:
+    """Sessions of pytest inside of tests: they print the same anywhere, and start without the slowest plugin.
+
+    Under ``CI`` or ``BUILD_NUMBER`` pytest repeats every message whole in its summary.
+    """
+    monkeypatch.setenv("PYTEST_ADDOPTS", "-p no:hypothesispytest")
+    for variable in ("CI", "BUILD_NUMBER"):
+        monkeypatch.delenv(variable, raising=False)
+    return pytester
+
+
 @contextmanager
 def program(command: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
     """A command of boyi that talks by lines, with a small table; it does not outlive the block."""

@@ -119,9 +119,8 @@ def test_limits_of_the_line_come_before_those_given() -> None:
 
 
 @pytest.fixture
-def project(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.Pytester:
+def project(pytester: pytest.Pytester) -> pytest.Pytester:
     """A project with a file of xiangqi and one of another game."""
-    monkeypatch.setenv("PYTEST_ADDOPTS", "-p no:hypothesispytest")
     (pytester.path / "epd").mkdir()
     (pytester.path / "epd" / "x.epd").write_text(f"{MATES}\n{MATE} am b1d1;\n")
     (pytester.path / "chess.EPD").write_text("8/8/8/8/8/8/8/K1k5 w - - bm Kb2;\n")

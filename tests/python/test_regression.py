@@ -27,17 +27,6 @@ def test_searches(boyi_regression):
 FILE = Path("regression/test_it/test_searches.golden")
 
 
-@pytest.fixture(autouse=True)
-def lean(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sessions inside of tests print the same anywhere, and do not load the plugin that takes longest.
-
-    Under ``CI`` or ``BUILD_NUMBER`` pytest repeats every message whole in its summary.
-    """
-    monkeypatch.setenv("PYTEST_ADDOPTS", "-p no:hypothesispytest")
-    for variable in ("CI", "BUILD_NUMBER"):
-        monkeypatch.delenv(variable, raising=False)
-
-
 @pytest.fixture
 def project(pytester: pytest.Pytester) -> pytest.Pytester:
     pytester.makepyfile(test_it=TEST)
