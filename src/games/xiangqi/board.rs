@@ -259,19 +259,24 @@ impl Board {
     /// the opposing pieces in `gone`.
     #[inline]
     pub fn is_attacked(&self, king: u8, occupied: Bitboard, gone: Bitboard) -> bool {
-        let them = !self.side;
-        for slider in Squares(self.aligned(king, them) & !gone) {
+        self.attacks(!self.side, king, occupied, gone)
+    }
+
+    /// Whether pieces of `by`, those in `gone` excepted, attack a king on `king`, with `occupied` occupied.
+    #[inline(always)]
+    pub(super) fn attacks(&self, by: Side, king: u8, occupied: Bitboard, gone: Bitboard) -> bool {
+        for slider in Squares(self.aligned(king, by) & !gone) {
             let screens = count(BETWEEN[king as usize][slider as usize] & occupied);
             if screens == (self.kinds[CANNON] & bit(slider) != 0) as u32 {
                 return true;
             }
         }
-        for rider in Squares(horse_ring(king) & self.pieces(them, HORSE) & !gone) {
+        for rider in Squares(horse_ring(king) & self.pieces(by, HORSE) & !gone) {
             if occupied & bit(leg(rider, king)) == 0 {
                 return true;
             }
         }
-        PAWN_TO[them.index()][king as usize] & self.pieces(them, PAWN) & !gone != 0
+        PAWN_TO[by.index()][king as usize] & self.pieces(by, PAWN) & !gone != 0
     }
 
     /// Whether a pseudo-legal move leaves the mover's king safe.

@@ -233,18 +233,7 @@ impl Tactics for Xiangqi {
     }
 
     fn checks(&mut self, out: &mut MoveList) {
-        let from = out.len();
-        let may_check = self.board.checking_moves();
-        self.generate(MoveClass::All, out);
-        out.retain_from(from, |mv| {
-            if !may_check.contains(&mv) {
-                return false;
-            }
-            self.play(mv);
-            let gives_check = self.in_check();
-            self.undo();
-            gives_check
-        });
+        self.board.checks(&self.guard, out);
     }
 
     #[inline]

@@ -12,7 +12,7 @@ use super::bitboard::*;
 use super::board::{Board, Guard, kind_of};
 use super::movegen::Sink;
 use super::moves::encode;
-use crate::game::{Move, Side};
+use crate::game::{MoveList, Side};
 
 /// Looks among the moves it is given for one that leaves no reply.
 struct Mates<'a> {
@@ -43,30 +43,66 @@ impl Board {
         mates.found
     }
 
-    /// The moves that may give check: every one that does, if it is legal, and few others. Some may be there twice.
-    pub fn checking_moves(&self) -> Vec<Move> {
-        let found = RefCell::new(Vec::with_capacity(16));
+    /// Appends the legal moves that give check to a list.
+    pub fn checks(&self, guard: &Guard, out: &mut MoveList) {
+        let first = out.len();
+        // A move that gives check in two ways is met twice.
+        let is_new = |out: &MoveList, mv| (first..out.len()).all(|index| out.at(index) != mv);
+        let out = RefCell::new(out);
         self.any_check(|from, to| {
-            found.borrow_mut().push(encode(from, to));
+            let (mv, mut out) = (encode(from, to), out.borrow_mut());
+            if is_new(&out, mv) && self.gives_check(from, to) && self.is_legal(guard, mv) {
+                out.push(mv);
+            }
             false
         });
-        found.into_inner()
+    }
+
+    /// Whether a legal move gives check, by whatever piece.
+    #[inline]
+    pub fn gives_check(&self, from: u8, to: u8) -> bool {
+        self.attacks_after(from, to, self.king(!self.side()), self.occupied() & !bit(from) | bit(to))
+    }
+
+    /// Whether the side to move attacks a king on a square once it has moved; `occupied` is what will be occupied.
+    #[inline(always)]
+    fn attacks_after(&self, from: u8, to: u8, king: u8, occupied: Bitboard) -> bool {
+        let between = || count(BETWEEN[king as usize][to as usize] & occupied);
+        let aligned = CROSS[king as usize] & bit(to) != 0;
+        let by_mover = match kind_of(self.piece(from)) {
+            CHARIOT | KING => aligned && between() == 0,
+            CANNON => aligned && between() == 1,
+            HORSE => horse_ring(king) & bit(to) != 0 && occupied & bit(leg(to, king)) == 0,
+            PAWN => PAWN_TO[self.side().index()][king as usize] & bit(to) != 0,
+            _ => false,
+        };
+        // What the king takes attacks it no more.
+        by_mover || self.attacks(self.side(), king, occupied, bit(from) | bit(king))
     }
 
     /// Whether the opponent has a legal reply to a move.
     fn has_reply(&self, from: u8, to: u8) -> bool {
-        let mut after = self.clone();
-        after.apply(encode(from, to));
-        after.has_move()
-    }
-
-    /// Whether the side to move has a legal move; ends at the first.
-    fn has_move(&self) -> bool {
-        let (own, king) = (self.of_side(self.side()), self.king(self.side()));
-        let any_safe = |from, targets| Squares(targets).any(|to| self.is_safe(from, to));
-        if any_safe(king, KING_STEPS[king as usize] & !own) {
+        if self.leaves_flight(from, to) {
             return true;
         }
+        let mut after = self.clone();
+        after.apply(encode(from, to));
+        after.has_move_of_others()
+    }
+
+    /// Whether the opponent's king has a legal move after a move.
+    #[inline]
+    fn leaves_flight(&self, from: u8, to: u8) -> bool {
+        let (them, king) = (!self.side(), self.king(!self.side()));
+        let occupied = (self.occupied() & !bit(from) | bit(to)) & !bit(king);
+        let flights = KING_STEPS[king as usize] & !(self.of_side(them) & !bit(to));
+        Squares(flights).any(|flight| !self.attacks_after(from, to, flight, occupied))
+    }
+
+    /// Whether the side to move has a legal move other than its king's; ends at the first.
+    fn has_move_of_others(&self) -> bool {
+        let (own, king) = (self.of_side(self.side()), self.king(self.side()));
+        let any_safe = |from, targets| Squares(targets).any(|to| self.is_safe(from, to));
         let (help, movers) = self.ways_to_help(self.guard().checkers);
         let allowed = |from| if movers & bit(from) == 0 { help } else { BOARD };
         Squares(own ^ bit(king)).any(|from| any_safe(from, self.targets(from) & allowed(from)))
@@ -80,11 +116,16 @@ impl Board {
         let (own, occupied) = (self.of_side(us), self.occupied());
         let any = |from, targets| Squares(targets & !own).any(|to| test(from, to));
         let (reach, behind) = self.sight_from(king);
-        let chariot = |from| any(from, self.lines_from(from).0 & reach);
+        // Lines that do not cross need no closer look.
+        let crosses = |from: u8, squares: Bitboard| CROSS[from as usize] & squares != 0;
+        let chariot = |from| crosses(from, reach) && any(from, self.lines_from(from).0 & reach);
         let cannon = |from| {
-            let (slide, jump) = self.lines_from(from);
             // One that stands before the king already may jump over what will be its screen.
             let aims = if reach & bit(from) == 0 { behind } else { CROSS[king as usize] };
+            if !crosses(from, aims) {
+                return false;
+            }
+            let (slide, jump) = self.lines_from(from);
             let screens = |to: u8| count(BETWEEN[king as usize][to as usize] & occupied & !bit(from));
             let targets = Squares((slide & !occupied | jump & !own) & aims);
             targets.filter(|&to| screens(to) == 1).any(|to| test(from, to))

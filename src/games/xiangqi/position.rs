@@ -127,9 +127,7 @@ impl Position {
 
     /// Whether a legal move gives check.
     pub fn gives_check(&self, mv: Move) -> bool {
-        let mut board = self.0.board.clone();
-        board.apply(mv);
-        board.guard().checkers != 0
+        self.0.board.gives_check(from_of(mv), to_of(mv))
     }
 
     /// Whether the side to move has a move that leaves the opponent without any.
