@@ -156,7 +156,7 @@ fields! {
     check_plies: i32 = 0, neutral 0, [0, 16], Approximate,
         "Plies of quiescence in which quiet moves that give check are tried too.", "Fruit 2.1: 1";
     mate_in_one: bool = false, neutral false, Approximate,
-        "Sees at the horizon, exactly and without a search, that the side to move has a mate in one.", "an analysis of Fruit 2.1 for xiangqi";
+        "Sees at the horizon, exactly and without a search, that the side to move has a mate in one, where its evaluation does not meet beta.", "an analysis of Fruit 2.1 for xiangqi";
     check_extension: bool = true, neutral false, Approximate,
         "A move that gives check costs no depth.", "Slate and Atkin 1977";
     single_reply_extension: bool = true, neutral false, Approximate,

@@ -18,40 +18,22 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         if self.plan.evasion_depth > 0 && ply < self.plan.max_ply && self.game.in_check() {
             return self.node::<N>(ply, self.plan.evasion_depth, window, Expected::Pv, false);
         }
-        // 2. Mate in one, by a look.
-        if self.plan.mate_in_one && ply < self.plan.max_ply && self.game.has_mate_in_one() && self.judge(ply).is_none()
-        {
-            self.enter(Event::Node, ply, 0, window)?;
+        // 2. A win that needs no search.
+        if let Some(score) = self.win_at_horizon(ply, window)? {
             if N::PV {
                 self.pv.clear(ply);
             }
-            self.observer.count(Event::MateInOne);
-            let score = -mated_at(ply + 1);
-            self.observer.leave(Some(score));
             return Ok(score);
         }
-        // 3. Kill search, unless the evaluation meets beta without it.
-        if self.plan.kill_horizon.is_some()
-            && ply < self.plan.max_ply
-            && self.evaluate(ply)? < window.beta
-            && let Some(score) = self.kill_at_horizon(ply)
-        {
-            if N::PV {
-                self.pv.clear(ply);
-            }
-            self.observer.enter(Event::KillHorizonWin, ply, 0, window);
-            self.observer.leave(Some(score));
-            return Ok(score);
-        }
-        // 4. What the table's leaves are for.
+        // 3. What the table's leaves are for.
         if let Some(leaves) = self.leaves {
             self.keep_leaf(leaves, ply)?;
         }
-        // 5. Quiescence.
+        // 4. Quiescence.
         if self.plan.quiescence {
             return self.quiesce::<N>(ply, window, self.plan.check_plies);
         }
-        // 6. The evaluation.
+        // 5. The evaluation.
         self.enter(Event::Node, ply, 0, window)?;
         if N::PV {
             self.pv.clear(ply);
@@ -59,6 +41,28 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let score = self.leaf::<N>(ply, window);
         self.observer.leave(score.ok());
         score
+    }
+
+    /// A mate in one or a forced win. Neither is looked for where the evaluation stands and meets beta without it.
+    #[inline(always)]
+    fn win_at_horizon(&mut self, ply: usize, window: Window) -> Searched<Option<Score>> {
+        let looks = self.plan.mate_in_one || self.plan.kill_horizon.is_some();
+        if !looks || ply >= self.plan.max_ply || !self.is_evading() && self.evaluate(ply)? >= window.beta {
+            return Ok(None);
+        }
+        if self.plan.mate_in_one && self.game.has_mate_in_one() && self.judge(ply).is_none() {
+            self.enter(Event::Node, ply, 0, window)?;
+            self.observer.count(Event::MateInOne);
+            let score = Some(-mated_at(ply + 1));
+            self.observer.leave(score);
+            return Ok(score);
+        }
+        let score = self.kill_at_horizon(ply);
+        if score.is_some() {
+            self.observer.enter(Event::KillHorizonWin, ply, 0, window);
+            self.observer.leave(score);
+        }
+        Ok(score)
     }
 
     /// What a look at the position tells, or its evaluation.

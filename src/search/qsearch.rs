@@ -41,7 +41,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             return self.evaluate(ply);
         }
         // 5. Stand pat: nobody is forced to capture, unless in check.
-        let evading = self.plan.q_evasions && self.game.in_check();
+        let evading = self.is_evading();
         let mut best = -MATE;
         let mut inner = window;
         if !evading {
@@ -104,6 +104,12 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
         // Only an evasion search without a legal move leaves no score.
         Ok(if best == -MATE { price(self.game.stuck(), ply, self.plan.draw_score) } else { best })
+    }
+
+    /// Whether the side to move must answer a check before it is evaluated.
+    #[inline(always)]
+    pub fn is_evading(&self) -> bool {
+        self.plan.q_evasions && self.game.in_check()
     }
 
     /// Whether a capture wins too little to be tried.
