@@ -1,66 +1,23 @@
-//! The oracle on small gomoku boards. With nothing but exact heuristics on, every single one and every pair gives the
-//! score of plain minimax where at most ten points are empty, and a move that attains it; where more are empty, the end
-//! of the game as an independent alpha-beta with a table finds it, which is written here and shares nothing with the
-//! search.
+//! The oracle on small gomoku boards: exact heuristics change the work and never the answer where at most ten points
+//! are empty; where more are empty, the end of the game is that which an independent alpha-beta with a table finds,
+//! which is written here and shares nothing with the search.
 
 mod common;
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
-use boyi::game::{Game, Move, MoveClass, MoveList, Side};
+use boyi::game::{Move, Side};
 use boyi::games::Kind;
-use boyi::games::gomoku::{AnyGomoku, Geometry, Position, Reach, Rule, with_gomoku};
-use boyi::perft::perft;
+use boyi::games::gomoku::{AnyGomoku, Geometry, Position, Reach, Rule, text, with_gomoku};
 use boyi::presets::preset;
-use boyi::score::{Score, from_table, is_mate, plies_to_end};
-use boyi::search::config::{FieldInput, TableDepth};
+use boyi::score::{Score, is_mate, plies_to_end};
 use boyi::search::observe::NoObserver;
-use boyi::search::table::Table;
 use boyi::search::{Config, Limits, Report, Searcher};
-use boyi::solve::solve;
-use common::{Rng, rng};
+use common::truth::{self, Case, SWITCHES, Subject, assert_exact, exact};
+use common::{Rng, Setting, rng};
 use rand::RngExt;
 use rayon::prelude::*;
-
-/// A field and the value that switches it on.
-type Switch = (&'static str, FieldInput<'static>);
-
-/// The exact fields that mean something to a game without captures. Layouts are exact where only equal
-/// depths answer.
-const SWITCHES: [Switch; 25] = [
-    ("pvs", FieldInput::Bool(true)),
-    ("iterative", FieldInput::Bool(true)),
-    ("aspiration", FieldInput::Int(1)),
-    ("aspiration", FieldInput::Int(40)),
-    ("root_sort", FieldInput::Bool(true)),
-    ("pv_writeback", FieldInput::Bool(true)),
-    ("mate_distance", FieldInput::Text("full")),
-    ("table", FieldInput::Text("always")),
-    ("table", FieldInput::Text("depth-preferred")),
-    ("table", FieldInput::Text("two-tier")),
-    ("table", FieldInput::Text("bucket")),
-    ("table_layout", FieldInput::Text("leafwalk")),
-    ("table_layout", FieldInput::Text("two-bound")),
-    ("table_pv_cutoffs", FieldInput::Bool(true)),
-    ("hash_move", FieldInput::Bool(true)),
-    ("root_hash_move", FieldInput::Bool(true)),
-    ("mvv_lva", FieldInput::Bool(true)),
-    ("killers", FieldInput::Int(1)),
-    ("killers", FieldInput::Int(2)),
-    ("counter_moves", FieldInput::Bool(true)),
-    ("history", FieldInput::Text("depth-squared")),
-    ("history", FieldInput::Text("gravity")),
-    ("history_on_alpha", FieldInput::Bool(true)),
-    TINY,
-    AGAIN,
-];
-/// Not fields, but as exact: a table so small that entries overwrite each other all the time, and a second search
-/// with what the first has left in table and histories.
-const TINY: Switch = ("a tiny table", FieldInput::Bool(true));
-const AGAIN: Switch = ("searched again", FieldInput::Bool(true));
 
 /// Boards, with the fewest and most points that are left empty.
 const BOARDS: [(Rule, [usize; 3], usize, usize); 12] = [
@@ -80,10 +37,6 @@ const BOARDS: [(Rule, [usize; 3], usize, usize); 12] = [
 
 /// Leaves that plain minimax may look at for one depth.
 const AFFORDABLE: u64 = 100_000;
-
-fn neutral() -> Config {
-    Config { table_depth: TableDepth::Equal, aspiration_min_depth: 2, stop_on_mate: false, ..Config::neutral() }
-}
 
 fn geometry([rows, cols, k]: [usize; 3]) -> Geometry {
     Geometry::new(rows, cols, k).unwrap()
@@ -106,85 +59,39 @@ fn random_position(rule: Rule, measures: [usize; 3], empty: usize, rng: &mut Rng
 
 // ---- plain minimax -------------------------------------------------------
 
-/// A position, and what minimax says of every move at each depth, from 1 on.
-struct Case {
+/// A position in one of the game's builds.
+struct Placed {
     name: String,
     game: AnyGomoku,
-    truth: Vec<Vec<(Move, Score)>>,
 }
 
-impl Case {
-    fn new(position: &Position, reach: Reach) -> Case {
-        let game = AnyGomoku::new(position, reach).unwrap();
-        let name =
-            format!("{} {} {reach:?}", position.rule().name(), boyi::games::gomoku::text::line(position.board()));
-        // One ply more than there are points, and the end of every game is seen.
-        let deepest = position.board().empty_points().count() as u32 + 1;
-        let truth = with_gomoku!(&game, game => truth(&mut game.clone(), deepest));
-        Case { name, game, truth }
-    }
-
-    fn best(&self, depth: u32) -> Score {
-        self.truth[depth as usize - 1].iter().map(|&(_, score)| score).max().expect("a move")
-    }
-
-    /// Compares every finished iteration of a search with the truth.
-    fn check(&self, on: &[Switch]) -> Result<(), String> {
-        let report = self.search(on);
-        let fail = |what: String| Err(format!("{what}, {on:?}, {}", self.name));
-        if report.depth as usize != self.truth.len() {
-            return fail(format!("searched to depth {}, not {}", report.depth, self.truth.len()));
-        }
-        for it in &report.iterations {
-            let (depth, best) = (it.depth, self.best(it.depth));
-            if it.score != best {
-                return fail(format!("depth {depth}: score {}, truth {best}", it.score));
-            }
-            if !it.pv.first().is_some_and(|&mv| self.truth[depth as usize - 1].contains(&(mv, best))) {
-                return fail(format!("depth {depth}: {:?} does not attain {best}", it.pv.first()));
-            }
-        }
-        Ok(())
-    }
-
-    fn search(&self, on: &[Switch]) -> Report {
-        let mut config = neutral();
-        for (name, value) in on.iter().filter(|switch| ![TINY, AGAIN].contains(switch)) {
-            config.set(name, value).unwrap();
-        }
-        let table = Table::of(&config, if on.contains(&TINY) { 0.005 } else { 0.5 }).unwrap();
-        let mut searcher = Searcher::with_table(config, table.map(Arc::new)).unwrap();
-        let mut run = || find(&mut searcher, &self.game, self.truth.len() as u32);
-        let first = run();
-        if on.contains(&AGAIN) { run() } else { first }
+impl Placed {
+    fn new(position: &Position, reach: Reach) -> Placed {
+        let name = format!("{} {} {reach:?}", position.rule().name(), text::line(position.board()));
+        Placed { name, game: AnyGomoku::new(position, reach).unwrap() }
     }
 }
 
-fn truth<G: Game + boyi::game::Tactics>(game: &mut G, deepest: u32) -> Vec<Vec<(Move, Score)>> {
-    let mut moves = MoveList::new();
-    game.generate(MoveClass::All, &mut moves);
-    let mut truth = Vec::new();
-    while truth.is_empty() || truth.len() < deepest as usize && perft(game, truth.len() as u32 + 1) < AFFORDABLE {
-        let depth = truth.len() as u32;
-        let scores = moves.iter().map(|mv| {
-            game.play(mv);
-            // The reply's own distances to the end are one ply shorter than from here.
-            let score = -from_table(solve(game, depth), 1);
-            game.undo();
-            (mv, score)
-        });
-        truth.push(scores.collect());
+impl Subject for Placed {
+    fn name(&self) -> String {
+        self.name.clone()
     }
-    truth
-}
 
-fn find(searcher: &mut Searcher, game: &AnyGomoku, depth: u32) -> Report {
-    let (limits, flag) = (Limits::depth(depth), AtomicBool::new(false));
-    with_gomoku!(game, game => searcher.search(game, &limits, &flag, &mut NoObserver, &mut |_| ()))
+    fn find(&self, searcher: &mut Searcher, limits: &Limits) -> Report {
+        with_gomoku!(&self.game, game => searcher.search(game, limits, &false.into(), &mut NoObserver, &mut |_| ()))
+    }
+
+    fn truth(&self, deepest: usize, affordable: u64) -> Vec<Vec<(Move, Score)>> {
+        with_gomoku!(&self.game, game => truth::truth(&mut game.clone(), deepest, affordable))
+    }
+
+    fn end_of(&self, line: &[Move], depth: u32) -> Option<Score> {
+        with_gomoku!(&self.game, game => truth::end_of(&mut game.clone(), line, depth))
+    }
 }
 
 /// Every kind of board four times, with both reaches.
-fn cases() -> Vec<Case> {
+fn cases() -> Vec<Case<Placed>> {
     let mut rng = rng(5);
     let mut positions = Vec::new();
     for (rule, measures, fewest, most) in BOARDS {
@@ -192,36 +99,26 @@ fn cases() -> Vec<Case> {
             positions.push((random_position(rule, measures, rng.random_range(fewest..=most), &mut rng), reach));
         }
     }
-    positions.par_iter().map(|(position, reach)| Case::new(position, *reach)).collect()
-}
-
-/// Every set of switches on some of the cases, each time on others; the failures.
-fn failures(cases: &[Case], sets: &[Vec<Switch>], each: usize) -> Vec<String> {
-    let jobs: Vec<(usize, &Vec<Switch>)> =
-        sets.iter().enumerate().flat_map(|(i, set)| (0..each).map(move |k| (i * each + k, set))).collect();
-    jobs.par_iter().filter_map(|&(i, set)| cases[i % cases.len()].check(set).err()).collect()
+    let case = |(position, reach): &(Position, Reach)| {
+        // One ply more than there are points, and the end of every game is seen.
+        let deepest = position.board().empty_points().count() + 1;
+        Case::new(Placed::new(position, *reach), deepest, AFFORDABLE)
+    };
+    positions.par_iter().map(case).collect()
 }
 
 #[test]
 fn exact_fields_never_change_the_answer() {
-    let cases = cases();
-    let singles: Vec<Vec<Switch>> = SWITCHES.into_iter().map(|switch| vec![switch]).chain([vec![]]).collect();
-    let pairs: Vec<Vec<Switch>> =
-        (0..SWITCHES.len()).flat_map(|i| (0..i).map(move |j| vec![SWITCHES[j], SWITCHES[i]])).collect();
-    let mut wrong = failures(&cases, &singles, cases.len());
-    wrong.extend(failures(&cases, &pairs, 7));
-    // All at once; of two values of a field the later one holds.
-    wrong.extend(failures(&cases, &[SWITCHES.to_vec(), SWITCHES[..21].to_vec()], cases.len()));
-    assert!(wrong.is_empty(), "{} wrong answers, the first: {}", wrong.len(), wrong[..wrong.len().min(5)].join("\n"));
+    assert_exact(&cases(), 7, 300, &mut rng(1));
 }
 
 #[test]
 fn the_cases_hold_wins_losses_and_ties() {
     let cases = cases();
-    let last = |case: &Case| case.best(case.truth.len() as u32);
+    let last = |case: &Case<Placed>| case.best(case.deepest());
     let decided = |sign: Score| cases.iter().filter(|case| is_mate(last(case)) && last(case) * sign > 0).count();
-    let ties = cases.iter().filter(|case| case.truth[1].iter().filter(|(_, score)| *score == case.best(2)).count() > 1);
-    let (wins, losses, ties) = (decided(1), decided(-1), ties.count());
+    let ties = cases.iter().filter(|case| case.is_tied()).count();
+    let (wins, losses) = (decided(1), decided(-1));
     assert!(wins >= 20 && losses >= 2 && ties >= 8, "{wins} wins, {losses} losses, {ties} ties of {}", cases.len());
 }
 
@@ -229,16 +126,16 @@ fn the_cases_hold_wins_losses_and_ties() {
 /// when new, and when the same depth alone is searched again.
 #[test]
 fn a_leafwalk_table_is_exact_as_long_as_it_walks_nothing() {
-    let check = |case: &Case| {
-        let (depth, mut wrong) = (case.truth.len() as u32, Vec::new());
+    let check = |case: &Case<Placed>| {
+        let (limits, mut wrong) = (Limits::depth(case.deepest()), Vec::new());
         for (iterative, times) in [(true, 1), (false, 3)] {
             let preset =
                 Config { table_mb: 1, stop_on_mate: false, iterative, ..preset("leafwalk", Kind::Gomoku).unwrap() };
             let mut searcher = Searcher::new(preset).unwrap();
             for _ in 0..times {
-                let report = find(&mut searcher, &case.game, depth);
+                let report = case.subject.find(&mut searcher, &limits);
                 let lies = report.iterations.iter().filter(|it| it.score != case.best(it.depth));
-                wrong.extend(lies.map(|it| format!("depth {}: {}, {}", it.depth, it.score, case.name)));
+                wrong.extend(lies.map(|it| format!("depth {}: {}, {}", it.depth, it.score, case.subject.name)));
             }
         }
         wrong
@@ -371,22 +268,20 @@ impl Solver {
 
 /// What a search says of a position to its end, as the solver values it.
 fn searched(position: &Position, config: Config, reach: Reach) -> i32 {
-    let game = AnyGomoku::new(position, reach).unwrap();
-    let depth = position.board().empty_points().count() as u32 + 1;
-    let score = find(&mut Searcher::new(config).unwrap(), &game, depth).score;
+    let limits = Limits::depth(position.board().empty_points().count() as u32 + 1);
+    let score = Placed::new(position, reach).find(&mut Searcher::new(config).unwrap(), &limits).score;
     match plies_to_end(score) {
         Some(plies) => score.signum() * (WIN_NOW + 1 - plies),
         None => score,
     }
 }
 
-/// The exact fields that save most, all of them.
-fn all_exact() -> Config {
-    let mut config = Config { table_mb: 16, ..neutral() };
-    for (name, value) in SWITCHES.iter().filter(|switch| ![TINY, AGAIN, SWITCHES[9]].contains(switch)) {
-        config.set(name, value).unwrap();
-    }
-    config
+/// The exact fields that save most, all of them but one.
+fn all_exact(but: Option<&str>) -> Config {
+    // Of two values of a field the later one holds.
+    let without = |switch: &&Setting| switch.0 != "table_layout" && Some(switch.0) != but;
+    let on: Vec<Setting> = SWITCHES.iter().filter(without).copied().collect();
+    Config { table_mb: 16, ..exact(&on) }
 }
 
 #[test]
@@ -405,18 +300,15 @@ fn the_end_of_the_game_is_that_of_an_independent_search() {
         .map(|i| {
             let (rule, measures) = boards[i % boards.len()];
             let position = random_position(rule, measures, rng.random_range(11..=13), &mut rng);
-            let without = SWITCHES[rng.random_range(0..5)].0;
-            let mut config = all_exact();
-            let neutral = common::input(Config::neutral().get(without).unwrap());
-            config.set(without, &neutral).unwrap();
-            (position, config)
+            let without = SWITCHES[rng.random_range(0..SWITCHES.len())].0;
+            (position, all_exact(Some(without)))
         })
         .collect();
     let check = |(position, config): &(Position, Config)| {
         let truth = Solver::new(position.geometry(), position.rule()).solve(position, -WIN_NOW, WIN_NOW);
         for reach in [Reach::Everywhere, Reach::Near] {
             let found = searched(position, config.clone(), reach);
-            assert_eq!(found, truth, "{reach:?} {}", boyi::games::gomoku::text::line(position.board()));
+            assert_eq!(found, truth, "{reach:?} {}", text::line(position.board()));
         }
         truth.signum()
     };
@@ -431,7 +323,7 @@ fn small_games_have_known_values() {
     for (measures, value) in [([3, 3, 3], 0), ([4, 4, 4], 0), ([4, 4, 3], WIN_NOW + 1 - 5)] {
         let start = Position::new(geometry(measures), Rule::Freestyle).unwrap();
         assert_eq!(Solver::new(geometry(measures), Rule::Freestyle).solve(&start, -WIN_NOW, WIN_NOW), value);
-        assert_eq!(searched(&start, all_exact(), Reach::Everywhere), value, "{measures:?}");
+        assert_eq!(searched(&start, all_exact(None), Reach::Everywhere), value, "{measures:?}");
     }
 }
 
@@ -446,11 +338,11 @@ fn four_in_a_row_on_5x5_is_a_draw() {
     assert_eq!([solver.solve(&start, 0, 1), solver.solve(&start, -1, 0)], [0, 0]);
     let set_ups = ["c3 b2 b3 d3", "c3 c4 d4 b2", "b2 c3 d4 c4", "c3 d4 c2 c4"];
     let check = |names: &&str| {
-        let moves = boyi::games::gomoku::text::parse_moves(measures, names).unwrap();
+        let moves = text::parse_moves(measures, names).unwrap();
         let position = Position::from_moves(measures, Rule::Freestyle, &moves).unwrap();
         let value = Solver::new(measures, Rule::Freestyle).solve(&position, -WIN_NOW, WIN_NOW);
         // On this board every point is within two of stones near the middle.
-        assert_eq!(searched(&position, Config { iterative: false, ..all_exact() }, Reach::Near), value, "{names}");
+        assert_eq!(searched(&position, Config { iterative: false, ..all_exact(None) }, Reach::Near), value, "{names}");
         value
     };
     let values: Vec<i32> = set_ups.par_iter().map(check).collect();
