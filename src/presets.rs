@@ -130,6 +130,7 @@ fn boyi_gomoku() -> Config {
         quiescence: false,
         qsearch_evasions: false,
         qsearch_mvv_lva: false,
+        check_plies: 0,
         check_extension: false,
         null_move: false,
         null_verification: false,

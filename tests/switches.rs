@@ -45,6 +45,9 @@ const WALKING: Settings = &[("table_layout", name("leafwalk")), ("table_pv_cutof
 const KILL: Settings = &[("kill_horizon", name("checks")), ("kill_nodes", int(20))];
 const NO_KILL: Settings = &[("kill_horizon", name("off"))];
 
+/// Quiescence with checks sees some mates at depth 1, and then nothing is left to ask.
+const KILL_ROOT: Settings = &[("kill_root", name("checks")), ("check_plies", int(0))];
+
 /// Lines of the table that come to the present path again are met where it answers everywhere.
 const CHAIN: Settings = &[("path_scores", name("chain")), ("table_pv_cutoffs", ON), ("path_chain", int(64))];
 
@@ -64,7 +67,11 @@ const EVENTS: [(Event, Settings, Settings); 48] = [
     (Event::NullTried, &[], &[("null_move", OFF)]),
     (Event::NullCutoff, &[], &[("null_move", OFF)]),
     (Event::NullVerified, &[], &[("null_verification", OFF)]),
-    (Event::NullRefuted, &[("null_verified_material", int(8000))], &[("null_verification", OFF)]),
+    (
+        Event::NullRefuted,
+        &[("null_verified_material", int(8000)), ("check_plies", int(0))],
+        &[("null_verification", OFF)],
+    ),
     (Event::Reduction, &[], &[("lmr", OFF)]),
     (Event::ReductionResearch, &[], &[("lmr", OFF)]),
     (Event::ScoutResearch, &[], &[("pvs", OFF)]),
@@ -79,14 +86,14 @@ const EVENTS: [(Event, Settings, Settings); 48] = [
     (Event::FutilityPruned, &[("futility", ON)], &[("futility", OFF)]),
     (Event::LateMovePruned, &[("late_move_pruning", ON)], &[("late_move_pruning", OFF)]),
     (Event::WidthReached, &[("width", int(6))], &[("width", int(0))]),
-    (Event::KillNode, &[("kill_root", name("checks"))], &[("kill_root", name("off"))]),
-    (Event::KillRoot, &[("kill_root", name("checks"))], &[("kill_root", name("off"))]),
-    (Event::KillRootWin, &[("kill_root", name("checks"))], &[("kill_root", name("off"))]),
-    (Event::KillRootChanged, &[("kill_root", name("checks"))], &[("kill_root", name("off"))]),
+    (Event::KillNode, KILL_ROOT, &[("kill_root", name("off"))]),
+    (Event::KillRoot, KILL_ROOT, &[("kill_root", name("off"))]),
+    (Event::KillRootWin, KILL_ROOT, &[("kill_root", name("off"))]),
+    (Event::KillRootChanged, KILL_ROOT, &[("kill_root", name("off"))]),
     (Event::KillHorizon, KILL, NO_KILL),
     (Event::KillHorizonWin, KILL, NO_KILL),
     (Event::KillHorizonStopped, KILL, NO_KILL),
-    (Event::QSearchCheck, &[("check_plies", int(1))], &[("check_plies", int(0))]),
+    (Event::QSearchCheck, &[], &[("check_plies", int(0))]),
     (Event::MateInOne, &[("mate_in_one", ON)], &[("mate_in_one", OFF)]),
     (Event::ChainRefused, CHAIN, &[("path_scores", name("tutorial"))]),
     (Event::PvWriteback, &[("pv_writeback", ON)], &[("pv_writeback", OFF)]),
@@ -161,7 +168,7 @@ fn neutral_is_plain_alpha_beta() {
 
 /// Values that differ from the default where the neutral value does not, and what else must be set for the field to
 /// matter. Fields that are not here are set to their neutral value.
-const OTHERWISE: [(&str, FieldInput, Settings); 68] = [
+const OTHERWISE: [(&str, FieldInput, Settings); 67] = [
     ("aspiration_min_depth", int(1), &[]),
     ("stop_on_mate", OFF, &[]),
     ("root_sort", ON, &[]),
@@ -171,12 +178,11 @@ const OTHERWISE: [(&str, FieldInput, Settings); 68] = [
     ("table_answers", int(5), &[]),
     ("pv_writeback", ON, &[("table", name("always")), ("table_mb", int(1))]),
     ("defect", name("no-draw-guard"), &[("table_pv_cutoffs", ON)]),
-    ("check_plies", int(1), &[]),
     ("mate_in_one", ON, &[]),
     ("single_reply_pv_only", ON, &[]),
     ("null_eval_depth", int(4), &[]),
     ("null_officers", int(6), &[]),
-    ("null_below_mate", ON, &[]),
+    ("null_below_mate", ON, &[("check_plies", int(0))]),
     ("null_store", ON, &[]),
     ("lmr_in_pv", OFF, &[]),
     ("lmr_cut", int(1), &[]),

@@ -153,7 +153,7 @@ fields! {
         "Quiescence skips captures of lower MVV/LVA value (10 victim - attacker).", "XiangQi Wizard: 10";
     qsearch_home_floor: i32 = 0, neutral 0, [0, 60], Approximate,
         "The same for captures on the mover's own half.", "XiangQi Wizard: 20";
-    check_plies: i32 = 0, neutral 0, [0, 16], Approximate,
+    check_plies: i32 = 1, neutral 0, [0, 16], Approximate,
         "Plies of quiescence in which quiet moves that give check are tried too.", "Fruit 2.1: 1";
     mate_in_one: bool = false, neutral false, Approximate,
         "Sees at the horizon, exactly and without a search, that the side to move has a mate in one, where its evaluation does not meet beta.", "an analysis of Fruit 2.1 for xiangqi";

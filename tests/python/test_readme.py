@@ -22,6 +22,14 @@ def test_every_field_preset_and_counter_is_listed():
 
 
 def test_the_table_quotes_the_declarations():
-    text = README.read_text(encoding="utf-8")
+    lines = README.read_text(encoding="utf-8").splitlines()
+    presets = [boyi.Config.preset("boyi", game) for game in ("xiangqi", "gomoku")]
+
+    def row(field):
+        values = [getattr(preset, field["name"]) for preset in presets]
+        shown = [{True: "on", False: "off"}[value] if field["type"] == "bool" else str(value) for value in values]
+        name = "`{name}` ({kind})".format(**field)
+        return f"| {' | '.join([name, *shown, field['sentence'], field['source']])} |"
+
     heuristics = [field for field in boyi.Config.fields() if field["kind"] != "parameter"]
-    assert [f["name"] for f in heuristics if f["sentence"] not in text or f["source"] not in text] == []
+    assert [row(field) for field in heuristics if row(field) not in lines] == []

@@ -11,7 +11,7 @@ pub enum Scheme {
     Always,
     /// One slot, never overwritten by a shallower entry of the same search.
     DepthPreferred,
-    /// A depth-preferred slot and, for what it refuses, one that is always overwritten.
+    /// A depth-preferred slot and, for what it refuses, one that is always overwritten. A position may stand in both.
     TwoTier,
     /// Four slots of one cache line; the shallowest goes, where every search of age counts as four plies.
     Bucket,
