@@ -4,6 +4,7 @@ pub mod attacks;
 pub mod bitboard;
 pub mod board;
 mod book;
+mod checks;
 pub mod eval;
 pub mod fen;
 mod game;
