@@ -18,7 +18,7 @@ use crate::games::Kind;
 use crate::score::{MAX_PLY, Score};
 use crate::search::Config;
 use crate::search::config::Layout;
-use crate::search::table::{Bounds, Entry, Leaves, Scheme, Table, Walk};
+use crate::search::table::{Bounds, Entry, Leaves, Row, Scheme, Table, Walk};
 
 /// A transposition table of at most `mb` MiB that can be looked into.
 ///
@@ -248,12 +248,15 @@ impl PyTable {
         leaves_array(py, rows)
     }
 
-    /// How many entries there are of each depth, bound and age: a dict of dicts, `{"depth": {5: 120, …}, …}`.
+    /// How many entries there are of each depth, bound and age: a dict of dicts, `{"depth": {5: 120, …}, …}`. In the
+    /// layout two-bound the depth is that of the deeper bound, and a bound of 3 says that there are both.
     fn occupancy(&self, py: Python<'_>) -> BTreeMap<&'static str, BTreeMap<i32, u64>> {
         let rows = py.detach(|| self.inner.rows());
+        let two_bound = self.inner.layout() == Layout::TwoBound;
+        let depth = |row: &Row| if two_bound { row.depth.max(row.more) } else { row.depth };
         let mut counts = BTreeMap::from(["depth", "bound", "age"].map(|name| (name, BTreeMap::new())));
         for row in &rows {
-            for (name, value) in [("depth", row.depth as i32), ("bound", row.bound as i32), ("age", row.age as i32)] {
+            for (name, value) in [("depth", depth(row) as i32), ("bound", row.bound as i32), ("age", row.age as i32)] {
                 *counts.entry(name).or_default().entry(value).or_default() += 1;
             }
         }

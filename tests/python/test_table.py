@@ -96,6 +96,15 @@ def test_occupancy_counts_rows(filled: TranspositionTable) -> None:
     assert max(occupancy["depth"]) >= 6
 
 
+def test_occupancy_of_two_bounds_counts_the_deeper_one() -> None:
+    searcher = Searcher(Config.preset("fruit").replace(table_mb=1))
+    searcher.search(Position(), depth=5)
+    assert searcher.table is not None
+    rows, depths = searcher.table.entries(), searcher.table.occupancy()["depth"]
+    assert depths == Counter(np.maximum(rows["lower_depth"], rows["upper_depth"]).tolist())
+    assert min(depths) >= 0 and (rows["lower_depth"] == -1).any()
+
+
 def test_fill_is_the_share_in_use(filled: TranspositionTable) -> None:
     assert filled.capacity * 16 == filled.mb * 2**20
     assert filled.fill == len(filled) / filled.capacity
