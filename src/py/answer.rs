@@ -3,13 +3,11 @@
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::any::{AnyPosition, with_game};
+use super::any::AnyPosition;
 use super::config::PyConfig;
 use super::errors::option_error;
-use super::limits::limits;
 use super::values::whole;
-use super::waiting;
-use crate::search::Searcher;
+use super::watch::watched;
 use crate::search::answers::{Answers, Given};
 
 /// Searches a position with a new searcher and answers with what the table said when it answered for the `number`-th
@@ -29,15 +27,8 @@ pub fn table_answer<'py>(
     if number < 1 {
         return Err(option_error(format!("number = {number}: expected 1 or more, the first answer is 1")));
     }
-    let limits = limits(Some(depth), None, None)?;
-    limits.check(&config.inner)?;
-    let game = position.game(Default::default())?;
-    let (mut searcher, mut watching) = (Searcher::new(config.inner.clone())?, Answers::new(number as u64));
-    waiting::run(
-        py,
-        "the search",
-        |stop| with_game!(&game, game => searcher.search(game, &limits, stop, &mut watching, &mut |_| ())),
-    )?;
+    let mut watching = Answers::new(number as u64);
+    watched(py, config, &position, depth, &mut watching)?;
     watching.into_found().map(|given| given_dict(py, &given)).transpose()
 }
 

@@ -26,6 +26,7 @@ mod trace;
 mod turn;
 mod values;
 mod waiting;
+mod watch;
 
 use pyo3::prelude::*;
 

@@ -3,16 +3,14 @@
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::any::{AnyPosition, with_game};
+use super::any::AnyPosition;
 use super::arrays::nodes_array;
 use super::config::PyConfig;
 use super::errors::option_error;
-use super::limits::limits;
 use super::results::result_object;
 use super::values::{whole, whole_or_none};
-use super::waiting;
+use super::watch::watched;
 use crate::game::Move;
-use crate::search::Searcher;
 use crate::search::observe::Counters;
 use crate::search::trace::{Cut, Kind, STAGE_NAMES, Scope, Trace};
 
@@ -44,22 +42,14 @@ pub fn trace<'py>(
     if let Some(plies) = plies.filter(|plies| *plies < 0) {
         return Err(option_error(format!("plies = {plies}: expected 0 or more, or None")));
     }
-    let limits = limits(Some(depth), None, None)?;
-    limits.check(&config.inner)?;
     let scope = Scope {
         rows: nodes as usize,
         path: moves.into_iter().map(Move).collect(),
         plies: plies.map_or(usize::MAX, |plies| plies as usize),
         all_iterations,
     };
-    let game = position.game(Default::default())?;
-    let mut searcher = Searcher::new(config.inner.clone())?;
     let mut watching = (Counters::default(), Trace::new(scope));
-    let report = waiting::run(
-        py,
-        "the search",
-        |stop| with_game!(&game, game => searcher.search(game, &limits, stop, &mut watching, &mut |_| ())),
-    )?;
+    let report = watched(py, config, &position, depth, &mut watching)?;
     let (counters, trace) = watching;
     let result = result_object(py, &report, &counters, position.kind(), position.side(), false)?;
     let total = trace.total();

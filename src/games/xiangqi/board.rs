@@ -284,8 +284,13 @@ impl Board {
     pub fn is_safe(&self, from: u8, to: u8) -> bool {
         let us = self.side;
         let king = if from == self.king(us) { to } else { self.king(us) };
-        let occupied = self.occupied() & !bit(from) | bit(to);
-        !self.is_attacked(king, occupied, bit(to))
+        !self.is_attacked(king, self.occupied_after(from, to), bit(to))
+    }
+
+    /// All occupied squares once a piece has moved.
+    #[inline(always)]
+    pub(super) fn occupied_after(&self, from: u8, to: u8) -> Bitboard {
+        self.occupied() & !bit(from) | bit(to)
     }
 
     /// Squares a piece of the side to move on `from` goes to by its nature, own pieces excluded.

@@ -27,12 +27,13 @@ impl Board {
     /// Whether a legal move gives check, by whatever piece.
     #[inline]
     pub fn gives_check(&self, from: u8, to: u8) -> bool {
-        self.attacks_after(from, to, self.king(!self.side()), self.occupied() & !bit(from) | bit(to))
+        self.attacks_after(from, to, self.king(!self.side()))
     }
 
-    /// Whether the side to move attacks a king on a square once it has moved; `occupied` is what will be occupied.
+    /// Whether the side to move, once it has moved, attacks the opponent's king if that stands on `king`.
     #[inline(always)]
-    pub(super) fn attacks_after(&self, from: u8, to: u8, king: u8, occupied: Bitboard) -> bool {
+    pub(super) fn attacks_after(&self, from: u8, to: u8, king: u8) -> bool {
+        let occupied = self.occupied_after(from, to) & !bit(self.king(!self.side()));
         let between = || count(BETWEEN[king as usize][to as usize] & occupied);
         let aligned = CROSS[king as usize] & bit(to) != 0;
         let by_mover = match kind_of(self.piece(from)) {

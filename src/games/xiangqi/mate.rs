@@ -55,9 +55,8 @@ impl Board {
     #[inline]
     fn leaves_flight(&self, from: u8, to: u8) -> bool {
         let (them, king) = (!self.side(), self.king(!self.side()));
-        let occupied = (self.occupied() & !bit(from) | bit(to)) & !bit(king);
         let flights = KING_STEPS[king as usize] & !(self.of_side(them) & !bit(to));
-        Squares(flights).any(|flight| !self.attacks_after(from, to, flight, occupied))
+        Squares(flights).any(|flight| !self.attacks_after(from, to, flight))
     }
 
     /// Whether the side to move has a legal move other than its king's; ends at the first.

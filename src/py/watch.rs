@@ -1,0 +1,29 @@
+//! A search from beginning to end under somebody's eyes.
+
+use pyo3::prelude::*;
+
+use super::any::{AnyPosition, with_game};
+use super::config::PyConfig;
+use super::limits::limits;
+use super::waiting;
+use crate::search::observe::Observer;
+use crate::search::{Report, Searcher};
+
+/// Searches a position to a depth with a new searcher; Ctrl-C stops it. OptionError for a depth out of range.
+pub fn watched(
+    py: Python<'_>,
+    config: &PyConfig,
+    position: &AnyPosition,
+    depth: i64,
+    watching: &mut (impl Observer + Send),
+) -> PyResult<Report> {
+    let limits = limits(Some(depth), None, None)?;
+    limits.check(&config.inner)?;
+    let game = position.game(Default::default())?;
+    let mut searcher = Searcher::new(config.inner.clone())?;
+    waiting::run(
+        py,
+        "the search",
+        |stop| with_game!(&game, game => searcher.search(game, &limits, stop, watching, &mut |_| ())),
+    )
+}
