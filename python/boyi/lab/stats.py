@@ -1,4 +1,4 @@
-"""Means and ratios over positions, with bootstrap intervals (scipy).
+"""Means and ratios over positions, with bootstrap intervals, and shares (scipy).
 
 The positions are the sample: an interval says what other positions of the same kind might have given. Node counts
 spread over orders of magnitude, so they are averaged as logarithms, and two configurations are compared position by
@@ -17,9 +17,8 @@ __all__ = ["Interval", "geometric_mean", "mean", "ratio", "share"]
 
 Values = npt.ArrayLike
 
-_RESAMPLES = 4999
-_NORMAL = 1.959964
-"""Standard deviations on either side of the mean that hold 95 % of a normal distribution."""
+RESAMPLES = 4999
+"""Resamples of a bootstrap."""
 
 
 class Interval(NamedTuple):
@@ -46,22 +45,29 @@ def mean(values: Values) -> Interval:
     if np.ptp(sample) == 0:
         return Interval(value, value, value)
     bootstrap = need("scipy.stats").bootstrap
-    ends = bootstrap((sample,), np.mean, n_resamples=_RESAMPLES, rng=np.random.default_rng(0)).confidence_interval
+    ends = bootstrap((sample,), np.mean, n_resamples=RESAMPLES, rng=np.random.default_rng(0)).confidence_interval
     return Interval(value, float(ends.low), float(ends.high))
 
 
-def share(hits: int, total: int) -> Interval:
-    """The share of some cases in all, with the interval of Wilson (1927), which keeps inside 0 and 1.
+def share(hits: int, total: int, *, method: str = "wilson") -> Interval:
+    """The share of some cases in all, with an interval that keeps inside 0 and 1.
+
+    Args:
+        hits: how many cases count.
+        total: how many there are.
+        method: ``"wilson"`` (1927), which holds 95 % on the average, or ``"exact"`` (Clopper and Pearson 1934), which
+            holds at least 95 % always and is wider.
+
+    Raises:
+        MissingExtraError: if scipy is missing.
 
     >>> [round(end, 3) for end in share(0, 10)], share(5, 10).value
     ([0.0, 0.0, 0.278], 0.5)
     """
     if total == 0:
         return Interval(np.nan, np.nan, np.nan)
-    rate, weight = hits / total, _NORMAL**2 / total
-    middle = (rate + weight / 2) / (1 + weight)
-    reach = np.sqrt(weight * (rate * (1 - rate) + weight / 4)) / (1 + weight)
-    return Interval(rate, float(max(0.0, middle - reach)), float(min(1.0, middle + reach)))
+    ends = need("scipy.stats").binomtest(hits, total).proportion_ci(method=method)
+    return Interval(hits / total, float(ends.low), float(ends.high))
 
 
 def geometric_mean(values: Values) -> Interval:

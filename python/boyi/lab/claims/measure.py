@@ -8,12 +8,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from boyi.lab import stats
 from boyi.lab.elo import BOUND
 from boyi.lab.extras import need
 from boyi.lab.journal import Record
 from boyi.lab.render import short
 from boyi.lab.scoresheet import Match
-from boyi.lab.stats import Interval, geometric_mean
+from boyi.lab.stats import RESAMPLES, Interval, geometric_mean
 
 RULE = (
     "A figure agrees with the claim if its whole 95 % interval lies where the claim puts it, and speaks against it if "
@@ -23,8 +24,6 @@ RULE = (
 """How verdicts are found."""
 
 HOLDS, IN_PART, FAILS, OPEN = "holds", "holds in part", "does not hold", "not decided"
-
-_RESAMPLES = 4999
 
 
 @dataclass(frozen=True)
@@ -132,12 +131,7 @@ def share(hits: int, total: int) -> Interval:
     >>> [round(end, 3) for end in share(19, 20)], [round(end, 3) for end in share(10, 10)]
     ([0.95, 0.751, 0.999], [1.0, 0.692, 1.0])
     """
-    if total == 0:
-        return Interval(math.nan, math.nan, math.nan)
-    beta = need("scipy.stats").beta
-    low = float(beta.ppf(0.025, hits, total - hits + 1)) if hits else 0.0
-    high = float(beta.ppf(0.975, hits + 1, total - hits)) if hits < total else 1.0
-    return Interval(hits / total, low, high)
+    return stats.share(hits, total, method="exact")
 
 
 def match_elo(match: Match) -> Interval:
@@ -175,7 +169,7 @@ def ratio_of_sums(values: npt.ArrayLike, baseline: npt.ArrayLike) -> Interval:
     pairs = np.array([values, baseline], dtype=float)
     if pairs[1].sum() == 0:
         return Interval(math.nan, math.nan, math.nan)
-    drawn = np.random.default_rng(0).integers(pairs.shape[1], size=(_RESAMPLES, pairs.shape[1]))
+    drawn = np.random.default_rng(0).integers(pairs.shape[1], size=(RESAMPLES, pairs.shape[1]))
     sums = pairs[:, drawn].sum(axis=2)
     low, high = np.quantile(sums[0] / np.maximum(sums[1], 1e-12), [0.025, 0.975])
     return Interval(float(pairs[0].sum() / pairs[1].sum()), float(low), float(high))

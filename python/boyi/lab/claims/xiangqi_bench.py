@@ -52,7 +52,7 @@ SIZES = {
     "walk_depth": 4,
     "seed": 1,
 }
-"""A full run: some twenty minutes of CPU time."""
+"""A full run: some fifteen minutes of CPU time."""
 
 QUICK = SIZES | {
     "positions": 6,

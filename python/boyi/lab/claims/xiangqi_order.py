@@ -126,12 +126,8 @@ def captures(bench: Bench) -> list[Measure]:
     by_history = {config: config.replace(qsearch_mvv_lva=False) for config in (QUIESCENCE, TABLE)}
     names = ("in the chapter's program", "in the one after it")
     return [
-        *(
-            Measure(
-                f"nodes beyond the horizon {name}, times those by history", bench.times(*pair, depth, "qnodes"), "<", 1
-            )
-            for name, pair in zip(names, by_history.items(), strict=True)
-        ),
+        Measure(f"nodes beyond the horizon {name}, times those by history", bench.times(*pair, depth, "qnodes"), "<", 1)
+        for name, pair in zip(names, by_history.items(), strict=True)
     ]
 
 
