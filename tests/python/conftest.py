@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -19,6 +20,9 @@ import boyi
 # Shared machines stand still for a moment at any time: no test is timed.
 settings.register_profile("boyi", deadline=None)
 settings.load_profile("boyi")
+
+# A shell starts its background jobs with interrupts ignored, and programs inherit that; tests interrupt programs.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 DATA = Path(__file__).parents[1] / "data"
 MIDDLEGAME = "r1bakab1r/9/1cn3nc1/p1p1p3p/6p2/2P6/P3P1P1P/1CN1C1N2/9/R1BAKAB1R w"
