@@ -8,8 +8,12 @@ use boyi::bench::{XIANGQI, gomoku_game};
 use boyi::game::{Game, Move, MoveClass, MoveList};
 use boyi::games::Kind;
 use boyi::presets::preset;
-use boyi::search::observe::{Counters, NoObserver};
+use boyi::score::Score;
+use boyi::search::observe::{Counters, Event, NoObserver, Observer};
+use boyi::search::picker::Stage;
+use boyi::search::table::Entry;
 use boyi::search::{Config, Focus, Iteration, Limits, Report, Searcher};
+use boyi::window::{Bound, Window};
 use common::{position, search};
 
 const DEPTH: u32 = 5;
@@ -50,6 +54,51 @@ fn only_the_moves_asked_for_are_played_and_the_table_does_not_take_their_score_f
         let (searcher, report) = focused(&Config::default(), XIANGQI[1], &focus, &mut |it| begun.push(it.pv[0]));
         assert!(moves.contains(&report.mv) && begun.iter().all(|mv| moves.contains(mv)));
         assert!(searcher.table().unwrap().probe(at.board().key()).is_none());
+    }
+}
+
+/// Notes the moves of the root in the order in which they were first tried.
+#[derive(Default)]
+struct RootOrder {
+    plies: usize,
+    tried: Vec<Move>,
+}
+
+impl Observer for RootOrder {
+    fn enter(&mut self, _: Event, _: usize, _: i32, _: Window) {
+        self.plies += 1;
+    }
+
+    fn leave(&mut self, _: Option<Score>) {
+        self.plies -= 1;
+    }
+
+    fn tries(&mut self, mv: Move, _: Option<Stage>) {
+        if self.plies == 1 && !self.tried.contains(&mv) {
+            self.tried.push(mv);
+        }
+    }
+}
+
+/// A table that knows of the position only that this move was the best.
+fn first_tried(config: &Config, fen: &str, remembered: Move) -> Move {
+    let searcher = &mut Searcher::new(config.clone()).unwrap();
+    let table = searcher.table().unwrap();
+    table.store(position(fen).board().key(), Entry::new(remembered, 0, None, 0, Bound::Lower));
+    let mut order = RootOrder::default();
+    let (game, limits, flag) = (position(fen).game(), Limits::depth(1), AtomicBool::new(false));
+    searcher.search_focused(&game, &limits, &Focus::default(), &flag, &mut order, &mut |_| ());
+    order.tried[0]
+}
+
+#[test]
+fn a_list_of_the_root_begins_with_the_tables_move() {
+    for root_sort in [false, true] {
+        let config = Config { root_sort, ..Config::default() };
+        let last = *position(XIANGQI[0]).legal_moves().last().unwrap();
+        assert_eq!(first_tried(&config, XIANGQI[0], last), last, "root_sort {root_sort}");
+        let without = Config { root_hash_move: false, ..config };
+        assert_ne!(first_tried(&without, XIANGQI[0], last), last, "root_sort {root_sort}");
     }
 }
 

@@ -8,11 +8,14 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use super::config::Config;
+use super::lookup::Hit;
+use super::node::Root;
 use super::observe::{Event, Observer};
 use super::picker::Picker;
 use super::worker::Worker;
 use crate::game::{Move, MoveList, Tactics};
 use crate::score::{MATE, Score, is_decisive};
+use crate::window::Window;
 
 /// What the plan says about the root.
 #[derive(Clone, Copy, Debug)]
@@ -126,9 +129,13 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             return;
         }
         self.root.restricted = !focus.moves.is_empty();
+        let hash = match self.probe::<Root>(0, 0, Window::FULL) {
+            Hit::Move(mv, _) => mv,
+            Hit::Answer(_) => unreachable!("the table does not answer at the root"),
+        };
         let outer = self.list.open();
         let stages = self.plan.node_stages(self.game.in_check(), false, self.game.has_order());
-        let mut picker = Picker::new(stages, self.plan.mvv_lva, self.plan.static_order, self.known(0, Move::NONE));
+        let mut picker = Picker::new(stages, self.plan.mvv_lva, self.plan.static_order, self.known(0, hash));
         while let Some((mv, _)) = picker.next(&mut self.game, &mut self.list, &self.memory.history) {
             if focus.moves.is_empty() || focus.moves.contains(&mv) {
                 self.root.listed.push((mv, -MATE));
