@@ -42,6 +42,19 @@ fn both_bounds_of_a_position_lie_in_one_entry_under_every_scheme() {
 }
 
 #[test]
+fn what_was_found_does_not_change_when_another_thread_writes() {
+    let table = empty(Scheme::Always);
+    let (key, before) =
+        (0x1234_5678_9abc_def0, Bounds::unknown(Move(77), 0).with(20, Bound::Lower, 5, Move(77)).unwrap());
+    table.store(key, bound(77, 20, 5, Bound::Lower));
+    let found = table.look_up(key).unwrap();
+    // What a search on another thread may do between two questions about the same node.
+    table.store(key, bound(78, -300, 9, Bound::Exact));
+    assert_eq!((found.bounds(), found.entry().mv, found.entry().score), (Some(before), Move(77), 20));
+    assert_eq!(table.look_up(key).unwrap().entry().score, -300);
+}
+
+#[test]
 fn rows_show_both_bounds_and_files_keep_them() {
     let config = Config { table_mb: 1, ..preset("fruit", Kind::Xiangqi).unwrap() };
     let mut searcher = Searcher::new(config).unwrap();

@@ -4,7 +4,7 @@ use super::config::{Config, Defect, Layout, PathScores, TableDepth, TableUse};
 use super::node::NodeType;
 use super::observe::{Answer, Event, Observer};
 use super::pvs::Best;
-use super::table::{Entry, Table};
+use super::table::{Bounds, Entry, Table};
 use super::worker::Worker;
 use crate::game::{Judging, Move, Tactics};
 use crate::score::*;
@@ -93,7 +93,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
         self.observer.count(Event::TableProbe);
         let key = self.table_key();
-        let Some(mut entry) = table.probe(key) else { return Hit::Move(Move::NONE, window) };
+        let Some(found) = table.look_up(key) else { return Hit::Move(Move::NONE, window) };
+        let mut entry = found.entry();
         self.observer.count(Event::TableHit);
         let may_answer = !N::ROOT && (!N::PV || self.plan.table.pv_cutoffs) && self.answers < self.plan.table.answers;
         if self.leaves.is_some() {
@@ -106,9 +107,9 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             entry = self.shifted(table, key, entry, ply);
         }
         if may_answer {
-            let answer = match table.layout() {
-                Layout::TwoBound => self.answer_of_two(table, key, ply, depth, window),
-                Layout::Single | Layout::LeafWalk => {
+            let answer = match found.bounds() {
+                Some(bounds) => self.answer_of_two(bounds, ply, depth, window),
+                None => {
                     let claim = (entry.bound, entry.score as Score, entry.depth as i32);
                     self.answer(ply, depth, window, claim).map(|score| (score, claim))
                 }
@@ -148,10 +149,10 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             || self.plan.table.defect != Defect::Off && self.is_believed_by_mistake(score)
     }
 
-    /// The same, from two bounds: either may settle the window, each at its own depth, and so do both where they meet.
+    /// The score that two bounds give a node: either may settle the window, each at its own depth, and so do both where they meet.
     #[inline(never)]
-    fn answer_of_two(&self, table: &Table, key: u64, ply: usize, depth: i32, window: Window) -> Option<(Score, Claim)> {
-        let [lower, upper] = table.bounds(key)?.claims();
+    fn answer_of_two(&self, bounds: Bounds, ply: usize, depth: i32, window: Window) -> Option<(Score, Claim)> {
+        let [lower, upper] = bounds.claims();
         let one = [lower, upper].into_iter().filter(|claim| claim.2 >= 0);
         let both = || {
             let (score, claim) = (from_table(lower.1, ply), (Bound::Exact, lower.1, lower.2.min(upper.2)));

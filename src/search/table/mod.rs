@@ -55,6 +55,27 @@ pub struct Table {
     owner: Mutex<Option<String>>,
 }
 
+/// What one reading of a slot has found, in whichever form it is wanted.
+#[derive(Clone, Copy, Debug)]
+pub struct Found<'t> {
+    table: &'t Table,
+    data: u64,
+}
+
+impl Found<'_> {
+    /// The entry; in the layout two-bound the deeper bound alone.
+    #[inline(always)]
+    pub fn entry(&self) -> Entry {
+        self.table.decode(self.data)
+    }
+
+    /// Both bounds in the layout two-bound, none in the others.
+    #[inline]
+    pub fn bounds(&self) -> Option<Bounds> {
+        (self.table.layout == Layout::TwoBound).then(|| Bounds::unpack(self.data))
+    }
+}
+
 impl Table {
     /// A table of at most `mb` MiB, at least one bucket, that holds single bounds.
     pub fn new(mb: f64, scheme: Scheme) -> Result<Table> {
@@ -146,16 +167,22 @@ impl Table {
         slots.filter(|(_, (k, data))| *k == key && *data != 0).map(|(slot, (_, data))| (slot, data)).next()
     }
 
+    /// What is known of a position, read once: another thread may change the slot, but not what was found.
+    #[inline(always)]
+    pub fn look_up(&self, key: u64) -> Option<Found<'_>> {
+        self.find(key).map(|(_, data)| Found { table: self, data })
+    }
+
     /// What is known of a position; in the layout two-bound the deepest of it.
     #[inline(always)]
     pub fn probe(&self, key: u64) -> Option<Entry> {
-        self.find(key).map(|(_, data)| self.decode(data))
+        self.look_up(key).map(|found| found.entry())
     }
 
     /// All that is known of a position in the layout two-bound.
     #[inline]
     pub fn bounds(&self, key: u64) -> Option<Bounds> {
-        self.find(key).filter(|_| self.layout == Layout::TwoBound).map(|(_, data)| Bounds::unpack(data))
+        self.look_up(key).and_then(|found| found.bounds())
     }
 
     /// The slot that the scheme gives to a new entry, and the old entry of the same position if it lies there.
