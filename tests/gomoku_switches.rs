@@ -125,6 +125,24 @@ fn fields_change_a_search_if_they_mean_something_here() {
     }
 }
 
+/// What has no meaning in xiangqi: `tests/switches.rs` has the values of all other small fields.
+#[test]
+fn every_value_of_a_small_field_of_this_game_makes_a_tree_of_its_own() {
+    let base: &[Setting] = &[("kill_horizon", name("threats")), ("known_ends", OFF), ("kill_nodes", int(1000))];
+    let meaningless: Vec<&str> = inert(Kind::Xiangqi).iter().map(|(name, _)| *name).collect();
+    for field in Config::fields().iter().filter(|field| meaningless.contains(&field.name)) {
+        let seen = |value: &FieldInput<'static>| -> Vec<_> {
+            let config = with(&[base, &[(field.name, *value)]].concat());
+            positions().into_iter().map(|moves| search(&config, moves, 4).1).collect()
+        };
+        let values = common::every_value(field.domain, 3);
+        let trees: Vec<_> = values.iter().map(seen).collect();
+        for (i, j) in (0..values.len()).flat_map(|j| (0..j).map(move |i| (i, j))) {
+            assert_ne!(trees[i], trees[j], "{} = {} and {}", field.name, values[i], values[j]);
+        }
+    }
+}
+
 #[test]
 fn the_presets_differences_are_within_their_ranges() {
     for field in Config::fields() {

@@ -4,11 +4,12 @@
 mod common;
 
 use boyi::bench::XIANGQI;
-use boyi::search::Config;
+use boyi::games::xiangqi::Position;
 use boyi::search::config::FieldInput;
 use boyi::search::observe::{Counters, Event};
 use boyi::search::picker::Stage;
-use common::{OFF, ON, Setting, extremes, input, int, name, position, search};
+use boyi::search::{Config, Limits, Searcher};
+use common::{OFF, ON, Setting, every_value, extremes, input, int, name, played, position, run, search};
 
 type Settings = &'static [Setting];
 
@@ -256,6 +257,71 @@ fn every_field_changes_some_search() {
         let expected = !WITHOUT_EFFECT.contains(&field.name);
         assert_eq!(seen(&base) != seen(&changed), expected, "{} = {value}", field.name);
     }
+}
+
+/// Fields of at most this many values are tried at every one of them.
+const SMALL: usize = 17;
+
+/// Settings under which the values of a small field differ, where `OTHERWISE` has none that do.
+const APART: [(&str, Settings); 3] = [
+    ("null_officers", &[("null_material", int(0))]),
+    ("path_scores", &[("repetition", int(2))]),
+    (
+        "defect",
+        &[
+            ("table", name("depth-preferred")),
+            ("table_pv_cutoffs", ON),
+            ("table_mb", int(1)),
+            ("stop_on_mate", OFF),
+            ("mate_distance", name("off")),
+            ("null_move", OFF),
+            ("lmr", OFF),
+        ],
+    ),
+];
+
+/// Values from which on a small field cannot matter in searches as short as these: the reduced search has no depth left.
+const BEYOND: [(&str, i64); 2] = [("null_reduction", 5), ("lmr_cut", 2)];
+
+#[test]
+fn every_value_of_a_small_field_makes_a_tree_of_its_own() {
+    let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+    let mut places: Vec<Position> = POSITIONS.iter().map(|fen| position(fen)).collect();
+    // A game that has come to the same position three times, so that the next repetition is the fourth.
+    places.push(played(start, &["h0g2 h9g7 g2h0 g7h9"; 2].join(" ")));
+    // A draw by repetition, a perpetual check and a mate by checks, each in reach.
+    places.push(played("3a4R/5k3/3a5/9/7P1/7r1/R8/5A3/5K3/7r1 w", "a3b3 h0e0 b3a3 e0h0"));
+    places.push(position("3R1a3/2c3r2/5k3/9/4P4/9/3p4C/3A5/9/4K4 b"));
+    places.push(position("C2R1a3/9/3P1k3/9/9/5c3/9/9/4K4/9 w"));
+    // Sides with any number of officers up to six.
+    places.push(position("4k4/9/4b4/9/2h6/9/2R6/9/4N4/4K4 w"));
+    places.push(position("2bak4/4a4/4b4/p3p3p/4c4/4C4/P3P3P/4B4/4A4/2BAK4 w"));
+    let seen = |config: &Config| -> Vec<_> {
+        // One table for all of them, so that later searches meet the entries of earlier ones.
+        let mut searcher = Searcher::new(config.clone()).unwrap();
+        let search = |at: &Position| {
+            let mut counters = Counters::default();
+            let report = run(&mut searcher, at, &Limits::depth(DEPTH), &mut counters);
+            (report.mv, report.score, report.nodes, counters)
+        };
+        places.iter().chain(&places[..4]).map(search).collect()
+    };
+    let mut same = Vec::new();
+    for field in Config::fields().iter().filter(|field| !WITHOUT_EFFECT.contains(&field.name)) {
+        let values = every_value(field.domain, SMALL);
+        let base = APART.iter().find(|row| row.0 == field.name).map(|row| row.1);
+        let base = base.or(OTHERWISE.iter().find(|row| row.0 == field.name).map(|row| row.2)).unwrap_or(&[]);
+        let trees: Vec<_> = values.iter().map(|value| seen(&with(&[base, &[(field.name, *value)]].concat()))).collect();
+        for (i, j) in (0..values.len()).flat_map(|j| (0..j).map(move |i| (i, j))) {
+            let beyond = BEYOND
+                .iter()
+                .any(|(name, from)| *name == field.name && matches!(values[i], FieldInput::Int(n) if n >= *from));
+            if (trees[i] == trees[j]) != beyond {
+                same.push(format!("{} = {} and {}", field.name, values[i], values[j]));
+            }
+        }
+    }
+    assert!(same.is_empty(), "the same trees, or not as expected:\n{}", same.join("\n"));
 }
 
 /// Extreme values: every one of a range's ends is searched with, alone, on top of everything.

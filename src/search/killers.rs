@@ -15,10 +15,12 @@ impl Killers {
         Killers { moves: [[Move::NONE; 2]; MAX_PLY + 1] }
     }
 
-    /// The killers of a ply, newest first.
+    /// The newest `most` killers of a ply, newest first; none in the place of the others.
     #[inline(always)]
-    pub fn at(&self, ply: usize) -> [Move; 2] {
-        self.moves[ply]
+    pub fn at(&self, ply: usize, most: usize) -> [Move; 2] {
+        let mut moves = self.moves[ply];
+        moves[most..].fill(Move::NONE);
+        moves
     }
 
     /// Remembers a move that cut off; the older of the two makes room.
@@ -47,7 +49,8 @@ mod tests {
         for code in [1, 2, 2, 3] {
             killers.push(5, Move(code));
         }
-        assert_eq!(killers.at(5), [Move(3), Move(2)]);
-        assert_eq!(killers.at(4), [Move::NONE; 2]);
+        assert_eq!(killers.at(5, 2), [Move(3), Move(2)]);
+        assert_eq!(killers.at(5, 1), [Move(3), Move::NONE], "one is the newest");
+        assert_eq!(killers.at(4, 2), [Move::NONE; 2]);
     }
 }

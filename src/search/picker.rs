@@ -163,7 +163,7 @@ impl<'p> Picker<'p> {
 
     #[inline(always)]
     fn next_killer<G: Tactics>(&mut self, game: &G) -> Option<Move> {
-        while self.killers_tried < 2 {
+        while self.killers_tried < self.known.killers.len() {
             let killer = self.known.killers[self.killers_tried];
             self.killers_tried += 1;
             if let Some(mv) = self.offer_once(game, killer) {

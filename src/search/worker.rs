@@ -125,6 +125,6 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     #[inline(always)]
     pub fn known(&self, ply: usize, hash: Move) -> Known {
         let previous = if ply > 0 { self.slots[ply - 1] } else { None };
-        Known { hash, killers: self.killers.at(ply), counter: self.memory.counter.answer(previous) }
+        Known { hash, killers: self.killers.at(ply, self.plan.killers), counter: self.memory.counter.answer(previous) }
     }
 }

@@ -165,6 +165,17 @@ pub fn extremes(domain: Domain) -> Vec<FieldInput<'static>> {
     }
 }
 
+/// Every value of a field that has at most so many; none of others.
+pub fn every_value(domain: Domain, most: usize) -> Vec<FieldInput<'static>> {
+    match domain {
+        Domain::Int(low, high) if (high as i64 - low as i64) < most as i64 => {
+            (low..=high).map(|n| FieldInput::Int(n.into())).collect()
+        }
+        Domain::Int(..) => Vec::new(),
+        Domain::Bool | Domain::Names(_) => extremes(domain),
+    }
+}
+
 /// Compares a golden file with what it should hold now, line by line; with `BOYI_UPDATE=1` rewrites it instead.
 pub fn assert_golden(name: &str, now: &str, test: &str) {
     let path = data_path(name);
