@@ -122,6 +122,13 @@ pub trait Game: Clone + Send {
     /// Whether any code at all, a stale table move or a killer, is a legal move here.
     fn is_legal(&self, mv: Move) -> bool;
 
+    /// Whether any code at all is a move that [`Game::generate`] gives here. A game that leaves out legal moves which
+    /// nobody would consider says so: a move remembered from elsewhere must not bring one of them back, or the order of
+    /// moves would change scores.
+    fn is_generated(&self, mv: Move) -> bool {
+        self.is_legal(mv)
+    }
+
     /// Slot of a legal move of the side to move in history tables.
     fn slot(&self, mv: Move) -> usize;
 }

@@ -84,6 +84,10 @@ impl<G: Tactics> Game for Guided<'_, G> {
         self.game.is_legal(mv)
     }
 
+    fn is_generated(&self, mv: Move) -> bool {
+        self.game.is_generated(mv)
+    }
+
     fn slot(&self, mv: Move) -> usize {
         self.game.slot(mv)
     }

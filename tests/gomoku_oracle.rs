@@ -90,6 +90,44 @@ impl Subject for Placed {
     }
 }
 
+/// A board on which a killer that the generator leaves out once raised a score from 52 to 66 at depth 3.
+const FAR_APART: &str = "........./.X..O..../........./........./........./.......X./........./..X....../........O";
+
+/// Boards on which a few stones lie far from each other. The search considers points near stones only, so that a move
+/// remembered from one place of the tree may be none that is considered at another.
+fn scattered() -> Vec<Case<Placed>> {
+    let mut rng = rng(9);
+    let far_apart = FAR_APART.replace('/', "\n");
+    let mut positions = vec![Position::from_diagram(&far_apart, Rule::Freestyle, 5, Some(Side::Second)).unwrap()];
+    for rule in [Rule::Freestyle, Rule::Standard, Rule::Renju] {
+        let start = Position::new(geometry([9, 9, 5]), rule).unwrap();
+        positions.extend((0..8).map(|_| in_corners(&start, rng.random_range(5..=6), &mut rng)));
+    }
+    let case = |position: &Position| Case::new(Placed::new(position, Reach::Near), 3, 600_000);
+    positions.par_iter().map(case).collect()
+}
+
+/// A position after so many random moves in the corners of the board, four points wide; the game goes on.
+fn in_corners(start: &Position, stones: usize, rng: &mut Rng) -> Position {
+    let geometry = start.geometry();
+    let mut position = start.clone();
+    while position.ply() < stones as u32 {
+        let far = |length: usize, rng: &mut Rng| (rng.random_range(0..4) + if rng.random() { length - 4 } else { 0 });
+        let point = geometry.point(far(geometry.cols(), rng), far(geometry.rows(), rng));
+        position = position.play(geometry.encode(point)).unwrap_or(position);
+    }
+    assert!(position.outcome().is_none(), "so few stones make no five");
+    position
+}
+
+#[test]
+fn exact_fields_never_change_the_answer_on_scattered_boards() {
+    let cases = scattered();
+    let deep = cases.iter().filter(|case| case.deepest() == 3).count();
+    assert!(deep >= 20, "{deep} of {} boards were searched to depth 3", cases.len());
+    assert_exact(&cases, 1, 100, &mut rng(2));
+}
+
 /// Every kind of board four times, with both reaches.
 fn cases() -> Vec<Case<Placed>> {
     let mut rng = rng(5);

@@ -101,7 +101,7 @@ impl<'p> Picker<'p> {
         Picker { generated: true, any_generated: true, ..picker }
     }
 
-    /// The next move to try, always a legal one, and the stage that offers it.
+    /// The next move to try, always one that the game generates, and the stage that offers it.
     #[inline]
     pub fn next<G: Tactics>(&mut self, game: &mut G, list: &mut MoveList, history: &History) -> Option<(Move, Stage)> {
         while let Some(&stage) = self.stages.first() {
@@ -143,10 +143,10 @@ impl<'p> Picker<'p> {
         self.stages = &self.stages[1..];
     }
 
-    /// Offers a move from memory if it can be played here and was not offered before.
+    /// Offers a move from memory if it would be generated here and was not offered before.
     #[inline(always)]
     fn offer_once<G: Tactics>(&mut self, game: &G, mv: Move) -> Option<Move> {
-        let fresh = mv.is_some() && !self.was_offered(mv) && game.is_legal(mv);
+        let fresh = mv.is_some() && !self.was_offered(mv) && game.is_generated(mv);
         // A noisy move from memory has had its turn in the noisy stage.
         if !fresh || (self.noisy_done && game.is_noisy(mv)) {
             return None;

@@ -19,6 +19,43 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
     }
 }
 
+/// What a side has to do at once, if the reach leaves other moves out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Urgent {
+    /// Nothing.
+    Nothing,
+    /// Complete a five.
+    Win,
+    /// Play where the opponent would complete a five.
+    Block,
+}
+
+impl<const RADIUS: usize> Gomoku<RADIUS> {
+    #[inline(always)]
+    fn urgent(&self) -> Urgent {
+        let fives = |side: Side| self.sums().threats[side.index()][Threat::Five as usize];
+        if self.reach() == Reach::Everywhere {
+            return Urgent::Nothing;
+        }
+        match (fives(self.side()), fives(!self.side())) {
+            (0, 0) => Urgent::Nothing,
+            // A five that may not be blocked is lost whatever is played; but something must be played.
+            (0, 1) if self.end_in_sight() == Some(-2) => Urgent::Nothing,
+            (0, _) => Urgent::Block,
+            _ => Urgent::Win,
+        }
+    }
+
+    #[inline(always)]
+    fn serves(&self, urgent: Urgent, point: Point) -> bool {
+        match urgent {
+            Urgent::Nothing => true,
+            Urgent::Win => self.worth(point, self.side()).threat == Threat::Five,
+            Urgent::Block => self.worth(point, !self.side()).threat == Threat::Five,
+        }
+    }
+}
+
 impl<const RADIUS: usize> Game for Gomoku<RADIUS> {
     /// Side and point.
     const MOVE_SLOTS: usize = 2 * (MOST_POINTS + 1);
@@ -64,28 +101,15 @@ impl<const RADIUS: usize> Game for Gomoku<RADIUS> {
         if self.is_won() || self.over().is_some() {
             return;
         }
-        let (us, them, geometry) = (self.side(), !self.side(), self.board().geometry());
-        let five = Threat::Five as usize;
-        let narrow = self.reach() == Reach::Near;
-        let wins = narrow && self.sums().threats[us.index()][five] > 0;
-        // A five that may not be blocked is lost whatever is played; but something must be played.
-        let must_block = narrow
-            && !wins
-            && self.sums().threats[them.index()][five] > 0
-            && !(self.end_in_sight() == Some(-2) && self.sums().threats[them.index()][five] == 1);
+        let (us, geometry, urgent) = (self.side(), self.board().geometry(), self.urgent());
         self.for_each_point(|point| {
             let threat = self.worth(point, us).threat;
-            let useful = if wins {
-                threat == Threat::Five
-            } else {
-                !must_block || self.worth(point, them).threat == Threat::Five
-            };
             let in_class = match class {
                 MoveClass::All => true,
                 MoveClass::Noisy => threat >= Threat::Four,
                 MoveClass::Quiet => threat < Threat::Four,
             };
-            if useful && in_class && !self.is_forbidden(point) {
+            if in_class && self.serves(urgent, point) && !self.is_forbidden(point) {
                 out.push(geometry.encode(point));
             }
         });
@@ -105,6 +129,12 @@ impl<const RADIUS: usize> Game for Gomoku<RADIUS> {
             && !self.is_won()
             && self.board().at(point).is_none()
             && !self.is_forbidden(point)
+    }
+
+    #[inline]
+    fn is_generated(&self, mv: Move) -> bool {
+        let point = self.board().geometry().point_of(mv);
+        self.is_legal(mv) && self.over().is_none() && self.is_in_reach(point) && self.serves(self.urgent(), point)
     }
 
     #[inline(always)]

@@ -314,7 +314,7 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
         }
         let geometry = self.board.geometry();
         if self.near == [0; MOST_LINES] {
-            return visit(geometry.point(geometry.cols() / 2, geometry.rows() / 2));
+            return visit(self.middle());
         }
         for (rank, &near) in self.near[..geometry.rows()].iter().enumerate() {
             let mut files = near;
@@ -326,6 +326,25 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
                 }
             }
         }
+    }
+
+    /// Whether the reach allows an empty point: [`Gomoku::for_each_point`] visits it.
+    #[inline]
+    pub fn is_in_reach(&self, point: Point) -> bool {
+        if self.reach == Reach::Everywhere {
+            return true;
+        }
+        if self.near == [0; MOST_LINES] {
+            return point == self.middle();
+        }
+        let geometry = self.board.geometry();
+        self.near[geometry.rank_of(point)] >> geometry.file_of(point) & 1 != 0
+    }
+
+    /// Where the first stone goes on an empty board.
+    fn middle(&self) -> Point {
+        let geometry = self.board.geometry();
+        geometry.point(geometry.cols() / 2, geometry.rows() / 2)
     }
 
     /// Which moves a search considers.
