@@ -141,6 +141,12 @@ impl MoveList {
         self.moves[self.base..].iter().map(|r| r.mv())
     }
 
+    /// Whether a move is among those of the present node.
+    #[inline]
+    pub fn holds(&self, mv: Move) -> bool {
+        self.iter().any(|held| held == mv)
+    }
+
     /// Number of moves of the present node.
     #[inline(always)]
     pub fn len(&self) -> usize {

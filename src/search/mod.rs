@@ -100,6 +100,11 @@ impl Searcher {
         self.table.as_ref()
     }
 
+    /// What moves have earned so far, by history slot ([`crate::game::Game::slot`]); empty before the first search.
+    pub fn history(&self) -> &[i32] {
+        self.memory.history.values()
+    }
+
     /// Forgets everything, so that the next search is the same as that of a new searcher.
     pub fn clear(&mut self) {
         self.memory.clear();
@@ -148,6 +153,7 @@ impl Searcher {
             killers: Default::default(),
             pv: Default::default(),
             list: MoveList::new(),
+            searched: MoveList::new(),
             root: Default::default(),
             slots: [None; MAX_PLY + 1],
             seldepth: 0,

@@ -133,7 +133,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         if here.threatened && !in_check {
             self.observer.count(Event::ThreatenedNode);
         }
-        let outer = self.list.open();
+        let (outer, outer_searched) = (self.list.open(), self.searched.open());
         let mut picker = match self.root.is_listed() && N::ROOT {
             true => self.root.offer(&mut self.list),
             false => Picker::new(stages, self.plan.mvv_lva, self.plan.static_order, self.known(ply, hash)),
@@ -164,6 +164,9 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             self.game.play(mv);
             let score = self.search_move::<N>(ply, depth, Window { alpha, ..window }, &facts)?;
             self.game.undo();
+            if quiet {
+                self.searched.push(mv);
+            }
             if N::ROOT {
                 self.note_root_move(mv, score, alpha, best.score, nodes);
             }
@@ -184,6 +187,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             index += 1;
         }
         self.list.close(outer);
+        self.searched.close(outer_searched);
         self.observer.count(if picker.any_generated() { Event::Generation } else { Event::GenerationSaved });
         self.count_expected(expected, best.score >= window.beta);
         if best.score == -MATE {
@@ -253,14 +257,13 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let (malus, shares) = (self.plan.history.malus, self.plan.reduce.learns_shares());
         if (malus || shares) && matches!(stage, Stage::Quiet | Stage::Answer | Stage::All) {
             let loss = if malus { self.plan.history.bonus(depth) } else { 0 };
-            for tried in picker.offered_by_stage(&mut self.list) {
-                let vain = tried.mv() != mv && !self.game.is_noisy(tried.mv());
-                if vain {
-                    let slot = self.game.slot(tried.mv());
-                    self.memory.history.update(slot, -loss, self.plan.history.limit);
-                    if shares {
-                        self.memory.shares.note(slot, false);
-                    }
+            // Those that the order put before the move that cuts; not those that pruning has passed over.
+            let before = picker.offered_by_stage(&mut self.list).iter().map(|ranked| ranked.mv());
+            for tried in before.filter(|&tried| tried != mv && self.searched.holds(tried)) {
+                let slot = self.game.slot(tried);
+                self.memory.history.update(slot, -loss, self.plan.history.limit);
+                if shares {
+                    self.memory.shares.note(slot, false);
                 }
             }
         }

@@ -75,6 +75,8 @@ pub(crate) struct Worker<'a, G, O> {
     pub killers: Killers,
     pub pv: PvTable,
     pub list: MoveList,
+    /// Quiet moves that the nodes of the present line have searched, for what they learn at a cutoff.
+    pub searched: MoveList,
     pub root: RootMoves,
     /// History slot of the move that each ply is searching; none for a null move.
     pub slots: [Option<usize>; MAX_PLY + 1],
