@@ -1,6 +1,8 @@
 //! A configuration in words: what is on, what is off, and what has no effect.
 
-use super::config::{Class, Config, Defect, Field, HistoryUse, Layout, PathScores, TableDepth, TableUse, Value};
+use super::config::{
+    Class, Config, Defect, Field, HistoryUse, KillUse, Layout, PathScores, TableDepth, TableUse, Value,
+};
 use super::picker::Stage;
 use super::plan::Plan;
 
@@ -59,11 +61,6 @@ pub fn without_effect(config: &Config) -> Vec<(&'static str, &'static str)> {
         ("table_mates", c.table_mates && c.table_depth == TableDepth::Equal, "only equal depths answer"),
         ("table_mates", c.table_mates && c.table_layout == Layout::LeafWalk, "deeper entries are walked, mates too"),
         ("table_layout", c.table_layout != Layout::Single && no_table, "there is no table"),
-        (
-            "table_layout",
-            c.table_layout == Layout::LeafWalk && c.table_depth == TableDepth::Equal,
-            "only equal depths answer, and no entry is walked",
-        ),
         ("table_depth", c.table_depth == TableDepth::Equal && no_table, "there is no table"),
         ("path_scores", c.path_scores != PathScores::Ignore && no_table, "there is no table"),
         ("pv_writeback", c.pv_writeback && no_table, "there is no table"),
@@ -73,12 +70,20 @@ pub fn without_effect(config: &Config) -> Vec<(&'static str, &'static str)> {
         ("table_leaves", c.table_leaves && no_table, "there is no table"),
         ("table_leaves", c.table_leaves && c.quiescence, "quiescence evaluates beyond the horizon"),
         ("aspiration", c.aspiration > 0 && !c.iterative, "there is no earlier iteration"),
-        ("stop_on_mate", c.stop_on_mate && !c.iterative, "there is one iteration only"),
+        (
+            "stop_on_mate",
+            c.stop_on_mate && !c.iterative && c.kill_root == KillUse::Off,
+            "there is one iteration only, and nothing follows it",
+        ),
         ("null_verification", c.null_verification && !c.null_move, "no null move is tried"),
         ("lmr_history", c.lmr && c.lmr_history > 0 && c.history == HistoryUse::Off, "there is no history"),
         (
             "history_on_alpha",
-            c.history_on_alpha && c.history == HistoryUse::Off && c.killers == 0,
+            c.history_on_alpha
+                && c.history == HistoryUse::Off
+                && c.killers == 0
+                && !c.counter_moves
+                && c.history_pruning == 0,
             "nothing is learned",
         ),
         ("check_plies", c.check_plies > 0 && !c.quiescence, "there is no quiescence search"),

@@ -58,8 +58,8 @@ impl TablePlan {
                 most => most.max(0) as u64,
             },
             pv_writeback: table && c.pv_writeback,
-            defect: c.defect,
-            root_move: c.root_hash_move,
+            defect: if table && c.table_layout == Layout::Single { c.defect } else { Defect::Off },
+            root_move: c.root_hash_move && c.hash_move,
             leaves: table && c.table_leaves,
         }
     }

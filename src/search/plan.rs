@@ -160,7 +160,7 @@ impl Plan {
             quiescence: c.quiescence,
             check_plies: c.check_plies,
             mate_in_one: c.mate_in_one,
-            q_evasions: c.qsearch_evasions,
+            q_evasions: c.quiescence && c.qsearch_evasions,
             q_floor: [c.qsearch_floor, c.qsearch_home_floor],
             check_extension: c.check_extension as i32,
             single_reply: [!c.single_reply_pv_only, true].map(|on| (on && c.single_reply_extension) as usize),
