@@ -59,6 +59,9 @@ pub enum Verdict {
 pub struct Judging {
     /// Earlier occurrences of the position that make a repetition; 0 judges none.
     pub recur: u32,
+    /// Number of moves played ([`Game::played`]) from which on an earlier occurrence counts so; one before that makes
+    /// a repetition only where the rules of the game say so.
+    pub since: usize,
     /// Whether the limit of moves without progress draws.
     pub move_limit: bool,
 }
@@ -242,6 +245,9 @@ pub trait Tactics: Game {
     fn defences(&mut self, _line: &[Move], out: &mut MoveList) {
         self.generate(MoveClass::All, out);
     }
+
+    /// Whether the game has rules of thumb for replies to threats; [`Tactics::replies`] is not asked without.
+    const DEFENCE_RULES: bool = false;
 
     /// Appends the replies to threats that a rule of thumb allows, see [`Defence`].
     fn replies(&self, _rule: Defence, out: &mut MoveList) {

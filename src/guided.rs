@@ -95,6 +95,7 @@ impl<G: Tactics> Game for Guided<'_, G> {
 
 impl<G: Tactics> Tactics for Guided<'_, G> {
     const GUIDED: bool = true;
+    const DEFENCE_RULES: bool = G::DEFENCE_RULES;
 
     fn evaluate(&self) -> i32 {
         let Some(evaluate) = self.evaluate else { return self.game.evaluate() };

@@ -141,6 +141,7 @@ fn boyi_gomoku() -> Config {
         late_move_max_depth: 64,
         lmr_base: 100,
         repetition: 0,
+        repetition_scope: RepetitionScope::Game,
         move_limit: false,
         path_scores: PathScores::Ignore,
         ..Config::default()
@@ -306,6 +307,7 @@ pub fn inert(kind: Kind) -> &'static [(&'static str, &'static str)] {
         ],
         Kind::Gomoku => &[
             ("repetition", "no position comes again"),
+            ("repetition_scope", "no position comes again"),
             ("move_limit", "there is no such rule"),
             ("qsearch_home_floor", "no half of the board is anybody's own"),
             ("null_verified_material", "stones have no material value"),

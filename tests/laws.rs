@@ -71,10 +71,10 @@ fn everything(game: &Xiangqi) -> impl PartialEq + std::fmt::Debug + use<> {
     let squares: Vec<u8> = (0..90).map(|square| board.piece(square)).collect();
     let sides = [game.side(), !game.side()].map(|side| (board.of_side(side), board.king(side)));
     let moves = [MoveClass::All, MoveClass::Noisy, MoveClass::Quiet].map(|class| generated(game, class));
-    let judging = Judging { recur: 1, move_limit: true };
+    let judging = Judging { recur: 1, since: 0, move_limit: true };
     (
         (squares, sides, board.occupied(), game.side(), game.key()),
-        (*game.guard(), game.clock(), game.played(), game.verdict(judging), game.repetition(2)),
+        (*game.guard(), game.clock(), game.played(), game.verdict(judging), game.repetition(2, 0)),
         (moves, game.count_moves(), game.evaluate(), game.strength(), game.in_check()),
     )
 }
@@ -221,7 +221,7 @@ proptest! {
             prop_assert!(*game.board() == board && game.key() != key);
             assert_as_new(&game, &evaluation)?;
             prop_assert_eq!(game.evaluate() + eval, 2 * evaluation.tempo() as i32);
-            prop_assert_eq!(game.repetition(1), 0, "nothing repeats across a null move");
+            prop_assert_eq!(game.repetition(1, 0), 0, "nothing repeats across a null move");
             game.undo();
         }
         prop_assert_eq!((game.key(), game.evaluate(), game.played()), (key, eval, at.moves().len()));

@@ -13,6 +13,7 @@ use boyi::games::xiangqi::Position;
 use boyi::games::xiangqi::moves::parse_coordinates;
 use boyi::presets::PRESETS;
 use boyi::score::{BAN, MATE, is_decisive, is_mate, plies_to_end, price};
+use boyi::search::config::RepetitionScope;
 use boyi::search::observe::{Counters, Event, NoObserver};
 use boyi::search::{Config, Limits, Report, Searcher};
 use boyi::window::Bound;
@@ -245,7 +246,7 @@ fn perpetual_check_loses_inside_the_search() {
     let start = position("4R4/3k5/5R3/9/9/2B6/n8/3pB4/4p4/3K5 w - - 0 1");
     let played = ["f7f8", "d8d7", "f8f7"].map(|name| parse_coordinates(name).unwrap());
     let at = played.iter().fold(start, |at, &mv| at.play(mv).unwrap());
-    let (report, counters) = search(&Config::default(), &at, 3);
+    let (report, counters) = search(&Config { repetition_scope: RepetitionScope::Game, ..Config::default() }, &at, 3);
     assert_eq!(report.mv, parse_coordinates("d7d8").unwrap());
     assert_eq!(report.score, BAN - 1, "{report:?}");
     assert!(counters.of(Event::Repetition) > 0);

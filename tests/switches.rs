@@ -242,13 +242,14 @@ const OTHERWISE: [(&str, FieldInput, Settings); 67] = [
 /// Fields that have no meaning in xiangqi, see `tests/gomoku_switches.rs`; and 1 MiB is more than these searches fill.
 const WITHOUT_EFFECT: [&str; 5] = ["static_order", "threat_stages", "known_ends", "kill_defence", "table_mb"];
 
+/// Small fields are in [`every_value_of_a_small_field_makes_a_tree_of_its_own`].
 #[test]
-fn every_field_changes_some_search() {
+fn every_other_field_changes_some_search() {
     let seen = |config: &Config| -> Vec<_> {
         let searches = POSITIONS.iter().map(|fen| search(config, &position(fen), DEPTH));
         searches.map(|(report, counters)| (report.mv, report.score, report.depth, report.nodes, counters)).collect()
     };
-    for field in Config::fields() {
+    for field in Config::fields().into_iter().filter(|field| every_value(field.domain, SMALL).is_empty()) {
         let otherwise = OTHERWISE.iter().find(|row| row.0 == field.name);
         let (value, base) = otherwise.map_or((input(field.neutral), &[][..]), |row| (row.1, row.2));
         let base = with(base);

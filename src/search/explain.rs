@@ -1,7 +1,7 @@
 //! A configuration in words: what is on, what is off, and what has no effect.
 
 use super::config::{
-    Class, Config, Defect, Field, HistoryUse, KillUse, Layout, PathScores, TableDepth, TableUse, Value,
+    Class, Config, Defect, Field, HistoryUse, KillUse, Layout, PathScores, RepetitionScope, TableDepth, TableUse, Value,
 };
 use super::picker::Stage;
 use super::plan::Plan;
@@ -85,6 +85,11 @@ pub fn without_effect(config: &Config) -> Vec<(&'static str, &'static str)> {
                 && !c.counter_moves
                 && c.history_pruning == 0,
             "nothing is learned",
+        ),
+        (
+            "repetition_scope",
+            c.repetition_scope != RepetitionScope::Game && c.repetition == 0,
+            "no repetition is judged",
         ),
         ("check_plies", c.check_plies > 0 && !c.quiescence, "there is no quiescence search"),
         ("qsearch_mvv_lva", c.qsearch_mvv_lva && !c.quiescence, "there is no quiescence search"),

@@ -255,6 +255,16 @@ choice! {
 }
 
 choice! {
+    /// Which earlier occurrences of a position a search counts.
+    RepetitionScope {
+        /// All since the game began.
+        Game = "game",
+        /// Those at the root and below it; of positions before the root, as many as the rules of the game ask.
+        Tree = "tree",
+    }
+}
+
+choice! {
     /// Where windows are cut to the mates still possible.
     MateDistance {
         /// Nowhere.

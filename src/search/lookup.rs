@@ -174,7 +174,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Whether the stored line that begins with this move comes to a position of the present path again.
     #[cold]
     fn runs_into_repetition(&mut self, table: &Table, first: Move) -> bool {
-        let judging = Judging { recur: 1, move_limit: false };
+        let judging = Judging { recur: 1, move_limit: false, ..self.judging };
         let (mut mv, mut played, mut repeats) = (first, 0, false);
         while mv.is_some() && played < self.plan.table.chain && !repeats && self.game.is_legal(mv) {
             self.game.play(mv);

@@ -145,6 +145,7 @@ impl Searcher {
         let mut worker = Worker {
             game: game.clone(),
             plan: &self.plan,
+            judging: self.plan.judging(game.played()),
             table,
             leaves: table.and_then(Table::leaves).filter(|_| self.plan.table.walks),
             memory: &mut self.memory,

@@ -4,7 +4,7 @@
 //! reached, a table of zeros, a stage that is not in the list. The search
 //! compares as it would anyway, and reads no switches.
 
-use super::config::{Config, MateDistance, TableUse};
+use super::config::{Config, MateDistance, RepetitionScope, TableUse};
 use super::extend::ReductionPlan;
 use super::history::HistoryPlan;
 use super::kill_use::KillPlan;
@@ -36,8 +36,12 @@ pub struct Plan {
     pub scout_from: usize,
     /// Added to the bounds of mate distance, in full nodes and in quiescence.
     pub mate_slack: [Score; 2],
-    /// What the game judges at each node.
-    pub judging: Judging,
+    /// Earlier occurrences that make a repetition.
+    pub recur: u32,
+    /// Those before the root count as in a game.
+    pub recur_in_tree: bool,
+    /// The limit of moves without progress draws.
+    pub move_limit: bool,
     /// Price of a draw to the root's side.
     pub draw_score: Score,
     /// What is asked of the table.
@@ -133,7 +137,9 @@ impl Plan {
                 mate_slack(c.mate_distance == MateDistance::Full),
                 mate_slack(c.mate_distance != MateDistance::Off),
             ],
-            judging: Judging { recur: c.repetition as u32, move_limit: c.move_limit },
+            recur: c.repetition as u32,
+            recur_in_tree: c.repetition_scope == RepetitionScope::Tree,
+            move_limit: c.move_limit,
             draw_score: c.draw_score,
             table: TablePlan::new(c),
             null: NullPlan::new(c),
@@ -173,6 +179,12 @@ impl Plan {
                 c.late_move_slope as usize,
             ),
         }
+    }
+
+    /// What the game judges in a search whose root comes after so many moves.
+    pub fn judging(&self, root: usize) -> Judging {
+        let since = if self.recur_in_tree { root } else { 0 };
+        Judging { recur: self.recur, since, move_limit: self.move_limit }
     }
 
     /// Where a full node takes its moves from; `ordered` if somebody's own order is asked.

@@ -12,7 +12,7 @@ use super::root::RootMoves;
 use super::share::Shares;
 use super::stop::{Searched, Stop};
 use super::table::{Leaves, Table};
-use crate::game::{Move, MoveList, Tactics, Verdict};
+use crate::game::{Judging, Move, MoveList, Tactics, Verdict};
 use crate::score::{MAX_PLY, Score, WIN, draw_at, price};
 use crate::window::Window;
 
@@ -66,6 +66,8 @@ impl Memory {
 pub(crate) struct Worker<'a, G, O> {
     pub game: G,
     pub plan: &'a Plan,
+    /// What the game judges at each node.
+    pub judging: Judging,
     pub table: Option<&'a Table>,
     /// The table's leaves, if deep entries are walked to such.
     pub leaves: Option<&'a Leaves>,
@@ -99,7 +101,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Score of a position that the rules have decided, other than by lack of moves.
     #[inline(always)]
     pub fn judge(&mut self, ply: usize) -> Option<Score> {
-        let verdict = self.game.verdict(self.plan.judging)?;
+        let verdict = self.game.verdict(self.judging)?;
         match verdict {
             Verdict::Drawn => self.observer.count(Event::MoveLimitDraw),
             Verdict::DrawnByRepetition | Verdict::WonByRepetition | Verdict::LostByRepetition => {

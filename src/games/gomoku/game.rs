@@ -149,6 +149,8 @@ pub(super) const WITH_THE_MOVE: [i32; Threat::COUNT] = [0, 21, 13, 58, 0, 0, 0];
 pub(super) const WAITING: [i32; Threat::COUNT] = [0, 12, 22, 34, 21, 86, 0];
 
 impl<const RADIUS: usize> Tactics for Gomoku<RADIUS> {
+    const DEFENCE_RULES: bool = true;
+
     #[inline(always)]
     fn evaluate(&self) -> i32 {
         let us = self.side().index();

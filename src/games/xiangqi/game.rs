@@ -69,9 +69,9 @@ impl Xiangqi {
         self.clock
     }
 
-    /// See [`repetition::status`].
+    /// See [`repetition::status`]: `recur` earlier occurrences, those before move number `since` as in a game.
     #[inline]
-    pub fn repetition(&self, recur: u32) -> u8 {
+    pub fn repetition(&self, recur: u32, since: usize) -> u8 {
         // Four reversible plies are the least that can repeat a position.
         if self.past.len() < 4 || self.clock < 4 {
             return 0;
@@ -82,6 +82,8 @@ impl Xiangqi {
             irreversible: past.captured != EMPTY || !past.mv.is_some(),
             check: std::mem::replace(&mut check, past.guard.checkers != 0),
         });
+        let near = self.past.len() - since;
+        let recur = |plies| if plies <= near { recur } else { recur.max(repetition::GAME_RECUR) };
         repetition::status(self.board.key(), recur, past)
     }
 }
@@ -141,7 +143,7 @@ impl Game for Xiangqi {
     #[inline]
     fn verdict(&self, judging: Judging) -> Option<Verdict> {
         if judging.recur > 0 {
-            match self.repetition(judging.recur) {
+            match self.repetition(judging.recur, judging.since) {
                 0 => {}
                 3 => return Some(Verdict::LostByRepetition),
                 5 => return Some(Verdict::WonByRepetition),

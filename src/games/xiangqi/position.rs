@@ -46,9 +46,6 @@ impl Drop for Inner {
     }
 }
 
-/// Earlier occurrences that make a repetition in a game: the third occurrence is judged.
-const GAME_RECUR: u32 = 2;
-
 impl Position {
     /// The start position.
     pub fn start() -> Position {
@@ -207,7 +204,7 @@ impl Position {
             irreversible: link.captured,
             check: std::mem::replace(&mut check, link.before.is_check()),
         });
-        repetition::status(self.0.board.key(), recur, past)
+        repetition::status(self.0.board.key(), |_| recur, past)
     }
 
     /// The end of the game under the rule set `simple`, if it has come.
@@ -217,7 +214,7 @@ impl Position {
         if self.count_moves() == 0 {
             return over(Some(them), if self.is_check() { Reason::Checkmate } else { Reason::Stalemate });
         }
-        match self.repetition(GAME_RECUR) {
+        match self.repetition(repetition::GAME_RECUR) {
             0 => {}
             3 => return over(Some(them), Reason::PerpetualCheck),
             5 => return over(Some(us), Reason::PerpetualCheck),

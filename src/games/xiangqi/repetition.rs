@@ -11,23 +11,27 @@ pub struct Step {
     pub check: bool,
 }
 
+/// Earlier occurrences that make a repetition in a game: the third occurrence is judged.
+pub const GAME_RECUR: u32 = 2;
+
 /// Looks back through `past`, the last move first, for earlier occurrences of the position with this key and the
-/// same side to move, up to the last irreversible move. At the `recur`-th one answers
+/// same side to move, up to the last irreversible move. Of an occurrence so many plies ago, `recur` says which it must
+/// be in order, from 1, to make a repetition. At the first that does, answers
 /// `1 + 2 * (own side checked with every move since) + 4 * (the opponent did)`, where "own" is the side to move:
 /// 1 and 7 are draws, 3 is lost and 5 won for the side to move. Answers 0 if there are fewer.
 #[inline]
-pub fn status(key: u64, recur: u32, past: impl Iterator<Item = Step>) -> u8 {
-    let (mut missing, mut own_turn) = (recur, false);
+pub fn status(key: u64, recur: impl Fn(usize) -> u32, past: impl Iterator<Item = Step>) -> u8 {
+    let (mut found, mut own_turn) = (0, false);
     let (mut own_checks, mut opponent_checks) = (true, true);
-    for step in past {
-        if missing == 0 || step.irreversible {
+    for (plies, step) in (1..).zip(past) {
+        if step.irreversible {
             break;
         }
         if own_turn {
             own_checks &= step.check;
             if step.key == key {
-                missing -= 1;
-                if missing == 0 {
+                found += 1;
+                if found >= recur(plies) {
                     return 1 + 2 * own_checks as u8 + 4 * opponent_checks as u8;
                 }
             }
@@ -69,10 +73,19 @@ mod tests {
         let cases = [(false, false, 1), (true, false, 3), (false, true, 5), (true, true, 7)];
         for (own, opponent, expected) in cases {
             let cycle = [(9, own), (1, opponent), (2, own), (3, opponent)];
-            assert_eq!(status(9, 1, past(&cycle)), expected);
-            assert_eq!(status(9, 2, past(&cycle)), 0, "only one earlier occurrence");
-            assert_eq!(status(8, 1, past(&cycle)), 0, "another position");
+            assert_eq!(status(9, |_| 1, past(&cycle)), expected);
+            assert_eq!(status(9, |_| 2, past(&cycle)), 0, "only one earlier occurrence");
+            assert_eq!(status(8, |_| 1, past(&cycle)), 0, "another position");
         }
+    }
+
+    #[test]
+    fn an_occurrence_far_back_may_need_a_second_one() {
+        let cycle = [(9, true), (1, false), (2, true), (3, false)];
+        let near = |most: usize| move |plies: usize| if plies <= most { 1 } else { GAME_RECUR };
+        assert_eq!([status(9, near(4), past(&cycle)), status(9, near(3), past(&cycle))], [3, 0]);
+        let twice = [cycle, cycle].concat();
+        assert_eq!(status(9, near(3), past(&twice)), 3, "the second of two is enough");
     }
 
     #[test]
@@ -92,6 +105,6 @@ mod tests {
     fn stops_at_an_irreversible_move() {
         let steps = [(9, false), (1, true), (2, false), (3, true)];
         let walled = past(&steps).map(|step| Step { irreversible: step.key == 1, ..step });
-        assert_eq!(status(9, 1, walled), 0);
+        assert_eq!(status(9, |_| 1, walled), 0);
     }
 }

@@ -51,6 +51,11 @@ pub struct Question {
 impl Question {
     /// No limit of moves: more than any board has points.
     pub const NO_LIMIT: u32 = 1000;
+
+    /// The question as a game can answer it: one without rules of thumb for replies tries all that can hold.
+    fn of<G: Tactics>(&self) -> Question {
+        Question { defence: if G::DEFENCE_RULES { self.defence } else { Defence::Sound }, ..*self }
+    }
 }
 
 /// What came of it.
@@ -105,7 +110,7 @@ impl Solver {
         self.list.reset();
         match question.force {
             Force::Checks => self.wins_by_checks(game, question.moves, stop),
-            Force::Threats | Force::AnyThreat => self.wins_by_threats(game, question, stop),
+            Force::Threats | Force::AnyThreat => self.wins_by_threats(game, &question.of::<G>(), stop),
         }
     }
 
@@ -117,6 +122,7 @@ impl Solver {
 
     /// The answer to a question, with its proof. The game is left as it was.
     pub fn solve<G: Tactics>(&mut self, game: &G, question: &Question, stop: &mut Stop) -> Answer {
+        let question = &question.of::<G>();
         let mut moves = MoveList::default();
         game.generate(MoveClass::All, &mut moves);
         if moves.is_empty() {

@@ -38,7 +38,7 @@ fn longest(replies: &[(Move, Arc<Proof>)]) -> Option<&(Move, Arc<Proof>)> {
 }
 
 /// What a game may end by inside a proof: by its rules, repetition and limits of moves too.
-const BY_THE_RULES: Judging = Judging { recur: 2, move_limit: true };
+const BY_THE_RULES: Judging = Judging { recur: 2, since: 0, move_limit: true };
 
 /// Proofs already written, by position: a position that is reached in several ways is proved once.
 type Written = HashMap<(u64, u32), Arc<Proof>>;
