@@ -207,6 +207,7 @@ fn fruit() -> Config {
         iterative: true,
         stop_on_mate: true,
         root_sort: true,
+        keep_interrupted: true,
         mate_distance: MateDistance::Full,
         table: TableUse::Bucket,
         table_layout: Layout::TwoBound,

@@ -300,12 +300,14 @@ fn every_value_of_a_small_field_makes_a_tree_of_its_own() {
     let seen = |config: &Config| -> Vec<_> {
         // One table for all of them, so that later searches meet the entries of earlier ones.
         let mut searcher = Searcher::new(config.clone()).unwrap();
-        let search = |at: &Position| {
-            let mut counters = Counters::default();
-            let report = run(&mut searcher, at, &Limits::depth(DEPTH), &mut counters);
+        let mut search = |at: &Position, nodes: Option<u64>| {
+            let (limits, mut counters) = (Limits { nodes, ..Limits::depth(DEPTH) }, Counters::default());
+            let report = run(&mut searcher, at, &limits, &mut counters);
             (report.mv, report.score, report.nodes, counters)
         };
-        places.iter().chain(&places[..4]).map(search).collect()
+        let whole: Vec<_> = places.iter().chain(&places[..4]).map(|at| search(at, None)).collect();
+        // And searches that a limit interrupts in the midst of an iteration.
+        whole.into_iter().chain((1..40).map(|i| search(&places[i % 3], Some(500 * i as u64)))).collect()
     };
     let mut same = Vec::new();
     for field in Config::fields().iter().filter(|field| !WITHOUT_EFFECT.contains(&field.name)) {

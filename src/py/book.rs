@@ -70,6 +70,7 @@ impl PyBook {
             time: 0.0,
             cpu_time: 0.0,
             pv: vec![mv],
+            interrupted: None,
             iterations: Vec::new(),
         })
     }

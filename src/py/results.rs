@@ -66,6 +66,8 @@ pub fn result_object<'py>(
     fields.set_item("cpu_time", report.cpu_time)?;
     fields.set_item("pv", move_list(py, kind, &report.pv)?)?;
     fields.set_item("iterations", PyList::new(py, iterations?)?)?;
+    let interrupted = report.interrupted.as_ref().map(|it| iteration_object(py, it, kind, side));
+    fields.set_item("interrupted", interrupted.transpose()?)?;
     fields.set_item("counters", counters_dict(py, counters)?)?;
     fields.set_item("from_book", from_book)?;
     record(py, "Result", &fields)

@@ -75,6 +75,8 @@ fields! {
         "Ends the iterations once the score is a proven mate.", "XiangQi Wizard";
     root_sort: bool = false, neutral false, Exact,
         "Keeps a list of the root's moves, sorted after each iteration by what they scored.", "Fruit 2.1";
+    keep_interrupted: bool = true, neutral false, Rule,
+        "Plays the best move that the iteration which a limit interrupts has proved, instead of the last finished iteration's.", "Fruit 2.1; common practice";
     root_margin: i32 = 0, neutral 0, [0, 400], Approximate,
         "Gives every move of the root that comes this near the best its true score, and plays one of them, chosen by seed; 0 plays the best.", "XiangQi Wizard";
     max_ply: i32 = 64, neutral 64, [1, 96], Parameter,

@@ -38,9 +38,9 @@ pub struct Iteration {
 pub struct Report {
     /// The move to play; none only if there is no legal move.
     pub mv: Move,
-    /// Score of the last finished iteration; the evaluation if none was finished.
+    /// Score of the last finished iteration, or of what the one after it had proved; the evaluation if there is neither.
     pub score: Score,
-    /// How the score relates to the true one; [`Bound::None`] if no iteration was finished.
+    /// How the score relates to the true one; [`Bound::None`] if it is the evaluation.
     pub bound: Bound,
     /// Depth of the last finished iteration.
     pub depth: u32,
@@ -54,6 +54,9 @@ pub struct Report {
     pub cpu_time: f64,
     /// Best line.
     pub pv: Vec<Move>,
+    /// What the iteration that a limit interrupted had proved by then, where it is played: its best line so far, with
+    /// the score as a lower bound. `mv`, `score`, `bound` and `pv` are its own then.
+    pub interrupted: Option<Iteration>,
     /// All finished iterations.
     pub iterations: Vec<Iteration>,
 }
@@ -65,13 +68,17 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let deepest = limits.depth.unwrap_or(self.plan.max_ply as u32);
         let first = if self.plan.iterative { 1 } else { deepest };
         let mut iterations: Vec<Iteration> = Vec::new();
-        let mut chosen = None;
+        let (mut chosen, mut interrupted) = (None, None);
         let Some(fallback) = self.first_move(focus) else { return self.game_over(&watch) };
         // Asked now: a search that is stopped leaves the game where it was, deep in the tree.
         let standing = self.game.evaluate();
         self.list_root_moves(focus);
         for depth in first..=deepest {
-            let Ok(lines) = self.iterate(depth as i32, iterations.last(), focus.lines) else { break };
+            let Ok(lines) = self.iterate(depth as i32, iterations.last(), focus.lines) else {
+                let plays = focus.lines == 1 && chosen.is_none();
+                interrupted = self.interrupted(depth, watch.wall()).filter(|_| plays);
+                break;
+            };
             let iteration = self.iteration(depth, lines, watch.wall());
             self.write_back(&iteration.pv);
             chosen = self.choose_root_line().filter(|_| focus.lines == 1);
@@ -91,7 +98,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 break;
             }
         }
-        let last = iterations.last();
+        let last = interrupted.as_ref().or(iterations.last());
         let (score, pv) = match chosen {
             Some(Line { score, pv }) => (score, pv),
             None => last.map_or_else(|| (standing, vec![fallback]), |it| (it.score, it.pv.clone())),
@@ -100,19 +107,27 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             mv: pv.first().copied().unwrap_or(fallback),
             score,
             bound: last.map_or(Bound::None, |it| it.bound),
-            depth: last.map_or(0, |it| it.depth),
+            depth: iterations.last().map_or(0, |it| it.depth),
             seldepth: self.seldepth as u32,
             nodes: self.stop.nodes(),
             time: watch.wall(),
             cpu_time: watch.cpu(),
             pv,
+            interrupted,
             iterations,
         }
+    }
+
+    /// What an interrupted iteration has proved, if the plan has it played.
+    fn interrupted(&self, depth: u32, time: f64) -> Option<Iteration> {
+        let line = self.root.proved().filter(|_| self.plan.root.keep_interrupted)?.clone();
+        Some(Iteration { bound: Bound::Lower, ..self.iteration(depth, vec![line], time) })
     }
 
     /// The lines of one iteration, the best first; `last` is the iteration before.
     fn iterate(&mut self, depth: i32, last: Option<&Iteration>, wanted: usize) -> Searched<Vec<Line>> {
         let mut lines = Vec::new();
+        self.root.begin_iteration(last.and_then(|it| it.pv.first().copied()).unwrap_or_default());
         for taken in 0..self.root.most_lines(wanted) {
             self.root.begin_line(taken);
             let expected = match taken {
@@ -127,7 +142,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         Ok(lines)
     }
 
-    fn iteration(&mut self, depth: u32, mut lines: Vec<Line>, time: f64) -> Iteration {
+    fn iteration(&self, depth: u32, mut lines: Vec<Line>, time: f64) -> Iteration {
         let Line { score, pv } = lines.remove(0);
         Iteration {
             depth,
@@ -195,6 +210,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             time: watch.wall(),
             cpu_time: watch.cpu(),
             pv: Vec::new(),
+            interrupted: None,
             iterations: Vec::new(),
         }
     }

@@ -26,12 +26,19 @@ pub struct RootPlan {
     pub margin: Score,
     /// Seed of that choice.
     pub seed: u64,
+    /// What an interrupted iteration has proved is played.
+    pub keep_interrupted: bool,
 }
 
 impl RootPlan {
     /// From the configuration.
     pub fn new(config: &Config) -> RootPlan {
-        RootPlan { sort: config.root_sort, margin: config.root_margin, seed: config.seed as u64 }
+        RootPlan {
+            sort: config.root_sort,
+            margin: config.root_margin,
+            seed: config.seed as u64,
+            keep_interrupted: config.keep_interrupted,
+        }
     }
 }
 
@@ -68,8 +75,14 @@ pub(crate) struct RootMoves {
     restricted: bool,
     /// Moves at the head of the list that are the first of lines found already.
     taken: usize,
-    /// The moves of the present iteration that raised alpha.
+    /// The moves that raised alpha in the present search of the root.
     raised: Vec<Line>,
+    /// The best line proved by an earlier search of the present iteration, unless its move was searched again.
+    kept: Option<Line>,
+    /// Best move of the last iteration, or none.
+    last_best: Move,
+    /// That move was searched in the present search of the root, or is worse than one that was.
+    compared: bool,
 }
 
 impl RootMoves {
@@ -99,8 +112,31 @@ impl RootMoves {
         self.restricted || self.taken > 0
     }
 
+    /// Begins an iteration, which has proved nothing yet; `last_best` is the best move of the one before, or none.
+    pub fn begin_iteration(&mut self, last_best: Move) {
+        self.raised.clear();
+        (self.kept, self.last_best) = (None, last_best);
+    }
+
+    /// The best line that the present iteration has proved: its first move was searched to the end, and so was the best
+    /// move of the last iteration, which is no better. None as long as that is not known of any move.
+    pub fn proved(&self) -> Option<&Line> {
+        if self.kept.is_none() && !self.compared {
+            return None;
+        }
+        self.kept.iter().chain(&self.raised).reduce(|best, line| if line.score > best.score { line } else { best })
+    }
+
+    /// Notes that a move was searched, with this score or bound.
+    fn searched(&mut self, mv: Move, score: Score) {
+        let again = self.kept.take_if(|line| line.pv.first() == Some(&mv));
+        self.compared |= mv == self.last_best || again.is_some_and(|line| score >= line.score);
+    }
+
     /// Begins a search of the root's moves.
     pub fn begin(&mut self) {
+        self.kept = self.proved().cloned();
+        self.compared = !self.last_best.is_some();
         self.raised.clear();
         self.listed[self.taken..].iter_mut().for_each(|(_, score)| *score = -MATE);
     }
@@ -152,6 +188,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
 
     /// Notes what a move of the root scored. `best` is the best score before it, `nodes` the count before its search.
     pub fn note_root_move(&mut self, mv: Move, score: Score, alpha: Score, best: Score, nodes: u64) {
+        self.root.searched(mv, score);
         if score <= alpha {
             return;
         }
@@ -200,6 +237,49 @@ mod tests {
         root.listed[3].1 = 7;
         root.sort();
         assert_eq!(order(&root), [4, 3, 2, 1], "the line found already stays");
+    }
+
+    /// A move is searched and raises alpha.
+    fn raise(root: &mut RootMoves, code: u16, score: Score) {
+        root.searched(Move(code), score);
+        root.raised.push(line(code, score));
+    }
+
+    #[test]
+    fn a_move_is_proved_where_the_last_best_one_was_searched_too() {
+        let mut root = RootMoves::default();
+        root.begin_iteration(Move(2));
+        root.begin();
+        raise(&mut root, 1, 10);
+        assert_eq!(root.proved(), None, "the last best move may be better");
+        root.searched(Move(2), 4);
+        assert_eq!(root.proved(), Some(&line(1, 10)));
+        raise(&mut root, 3, 12);
+        assert_eq!(root.proved(), Some(&line(3, 12)));
+        root.begin_iteration(Move(3));
+        assert_eq!(root.proved(), None);
+    }
+
+    #[test]
+    fn what_is_proved_outlasts_a_search_with_another_window() {
+        let begun = || {
+            let mut root = RootMoves::default();
+            root.begin_iteration(Move(2));
+            root.begin();
+            raise(&mut root, 2, 10);
+            raise(&mut root, 3, 25);
+            root.begin();
+            root
+        };
+        let mut root = begun();
+        assert_eq!(root.proved(), Some(&line(3, 25)), "it failed high, and the window has opened");
+        raise(&mut root, 1, 9);
+        assert_eq!(root.proved(), Some(&line(3, 25)), "less than the other is known to be worth");
+        raise(&mut root, 3, 31);
+        assert_eq!(root.proved(), Some(&line(3, 31)));
+        let mut root = begun();
+        raise(&mut root, 3, 12);
+        assert_eq!(root.proved(), None, "it did not hold: the last best move may be better");
     }
 
     #[test]
