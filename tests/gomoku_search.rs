@@ -65,24 +65,6 @@ proptest! {
         check_playout::<EXACT_RADIUS>(Rule::Standard, geometry, reach, &choices);
         check_playout::<EXACT_RADIUS>(Rule::Renju, geometry, reach, &choices);
     }
-
-    #[test]
-    fn noisy_and_quiet_moves_are_all_moves(choices in prop::collection::vec(0usize..1000, 1..60)) {
-        let board = Board::empty(Geometry::square(15).unwrap(), Rule::Freestyle).unwrap();
-        let mut game = Gomoku::<FREE_RADIUS>::new(&board, Reach::Near).unwrap();
-        for choice in choices {
-            let mut parts = moves_of(&game, MoveClass::Noisy);
-            prop_assert!(parts.iter().all(|&mv| game.is_noisy(mv)));
-            parts.extend(moves_of(&game, MoveClass::Quiet));
-            parts.sort();
-            let all = moves_of(&game, MoveClass::All);
-            prop_assert_eq!(&parts, &all);
-            if all.is_empty() {
-                break;
-            }
-            game.play(all[choice % all.len()]);
-        }
-    }
 }
 
 fn search(game: &Gomoku<FREE_RADIUS>, config: Config, depth: u32) -> Report {

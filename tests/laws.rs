@@ -1,19 +1,24 @@
 //! Laws that hold in every position: what is incremental equals what is computed anew, what is undone is as it was,
 //! what is generated is what is legal, and what is turned round or mirrored is the same game.
 
+//! Laws of any game stand in `common/laws.rs` and run for both games here; each game has some of its own.
+
 mod common;
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use boyi::game::{Game, Judging, Move, MoveClass, MoveList, Ranked, Side, Tactics};
+use boyi::game::{Game, Move, MoveClass, Ranked, Side, Tactics};
+use boyi::games::gomoku::{self, AnyGomoku, Geometry, Reach, Rule, with_gomoku};
 use boyi::games::xiangqi::moves::{encode, from_of, to_of};
 use boyi::games::xiangqi::{Evaluation, Position, Xiangqi};
 use boyi::perft::perft;
+use boyi::search::Config;
 use boyi::search::table::Entry;
 use boyi::window::Bound;
-use common::{playout, position, random_evaluation, rng};
+use common::laws::{self, generated, set};
+use common::{ON, exact, int, name, playout, position, random_evaluation, rng};
 use proptest::prelude::*;
+use rand::RngExt;
 
 /// Where playouts begin: the start, a bare endgame, and positions full of checks and pins.
 const STARTS: [&str; 6] = [
@@ -55,28 +60,55 @@ fn evaluation((most, seed): (i16, u64)) -> Arc<Evaluation> {
     random_evaluation(most, &mut rng(seed))
 }
 
-fn generated(game: &Xiangqi, class: MoveClass) -> Vec<Move> {
-    let mut list = MoveList::new();
-    game.generate(class, &mut list);
-    list.iter().collect()
+/// A gomoku position in a game of some reach; shown as its moves.
+#[derive(Clone)]
+struct Placed(gomoku::Position, Reach);
+
+impl std::fmt::Debug for Placed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {:?}\n{}", self.0.rule().name(), self.1, gomoku::text::diagram(self.0.board()))
+    }
 }
 
-fn set(moves: &[Move]) -> BTreeSet<Move> {
-    moves.iter().copied().collect()
+impl Placed {
+    fn game(&self) -> AnyGomoku {
+        AnyGomoku::new(&self.0, self.1).unwrap()
+    }
 }
 
-/// Everything that can be asked of a game.
-fn everything(game: &Xiangqi) -> impl PartialEq + std::fmt::Debug + use<> {
-    let board = game.board();
-    let squares: Vec<u8> = (0..90).map(|square| board.piece(square)).collect();
-    let sides = [game.side(), !game.side()].map(|side| (board.of_side(side), board.king(side)));
-    let moves = [MoveClass::All, MoveClass::Noisy, MoveClass::Quiet].map(|class| generated(game, class));
-    let judging = Judging { recur: 1, since: 0, move_limit: true };
-    (
-        (squares, sides, board.occupied(), game.side(), game.key()),
-        (*game.guard(), game.clock(), game.played(), game.verdict(judging), game.repetition(2, 0)),
-        (moves, game.count_moves(), game.evaluate(), game.strength(), game.in_check()),
+/// Games of gomoku by any rule on boards of any measures, at any stage: stones fall near the middle or anywhere.
+fn placed() -> impl Strategy<Value = Placed> {
+    let rules = prop::sample::select(&[Rule::Freestyle, Rule::Standard, Rule::Renju][..]);
+    (rules, 6..16usize, 6..16usize, 1..60usize, any::<bool>(), any::<u64>()).prop_map(
+        |(rule, rows, cols, stones, near, seed)| {
+            let (geometry, mut rng) = (Geometry::new(rows, cols, 5).unwrap(), rng(seed));
+            let mut at = gomoku::Position::new(geometry, rule).unwrap();
+            for _ in 0..stones {
+                let moves = at.legal_moves();
+                let near = |mv: &Move| {
+                    let point = geometry.point_of(*mv);
+                    geometry.file_of(point).abs_diff(cols / 2).max(geometry.rank_of(point).abs_diff(rows / 2)) < 4
+                };
+                let middle: Vec<Move> = moves.iter().copied().filter(near).collect();
+                let choice = if middle.is_empty() || rng.random_ratio(1, 6) { moves } else { middle };
+                if choice.is_empty() {
+                    break;
+                }
+                at = at.play(choice[rng.random_range(0..choice.len())]).unwrap();
+            }
+            Placed(at, if near { Reach::Near } else { Reach::Everywhere })
+        },
     )
+}
+
+/// Exact heuristics, with a table and the quiescence search: the score is that of minimax.
+fn searching() -> Config {
+    exact(&[
+        ("path_scores", name("ignore")),
+        ("repetition", int(0)),
+        ("check_extension", common::OFF),
+        ("root_sort", ON),
+    ])
 }
 
 /// What a game knows of its position equals what a new game set up with the same pieces knows.
@@ -97,31 +129,24 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn undo_restores_everything(Sample(at) in samples(), values in VALUES, seed: u64) {
-        let mut game = at.game_with(evaluation(values));
-        let here = everything(&game);
-        for mv in generated(&game, MoveClass::All) {
-            game.play(mv);
-            game.undo();
-            prop_assert!(everything(&game) == here, "{mv:?}: {:?} was {here:?}", everything(&game));
-        }
-        // And along a whole line, with null moves in it.
-        let (mut rng, mut stack) = (rng(seed), vec![]);
-        for _ in 0..30 {
-            let moves = generated(&game, MoveClass::All);
-            if moves.is_empty() {
-                break;
-            }
-            stack.push(everything(&game));
-            if stack.len() % 5 != 0 || !game.play_null() {
-                game.play(moves[rand::RngExt::random_range(&mut rng, 0..moves.len())]);
-            }
-        }
-        while let Some(before) = stack.pop() {
-            game.undo();
-            prop_assert!(everything(&game) == before, "{:?} was {before:?}", everything(&game));
-        }
-        prop_assert!(everything(&game) == here);
+    fn laws_of_any_game_hold_in_xiangqi(Sample(at) in samples(), values in VALUES, seed: u64) {
+        let game = at.game_with(evaluation(values));
+        laws::undo_restores_everything(&game, &mut rng(seed));
+        laws::noisy_and_quiet_moves_are_all_moves(&game);
+        laws::codes_know_whether_they_are_generated(&game);
+        laws::every_move_has_a_slot_of_its_own(&game);
+        laws::a_null_move_passes_the_turn(&game);
+    }
+
+    #[test]
+    fn laws_of_any_game_hold_in_gomoku(at in placed(), seed: u64) {
+        with_gomoku!(&at.game(), game => {
+            laws::undo_restores_everything(game, &mut rng(seed));
+            laws::noisy_and_quiet_moves_are_all_moves(game);
+            laws::codes_know_whether_they_are_generated(game);
+            laws::every_move_has_a_slot_of_its_own(game);
+            laws::a_null_move_passes_the_turn(game);
+        });
     }
 
     #[test]
@@ -138,18 +163,7 @@ proptest! {
     }
 
     #[test]
-    fn noisy_and_quiet_moves_are_all_moves(Sample(at) in samples()) {
-        let game = at.game();
-        let [all, noisy, quiet] = [MoveClass::All, MoveClass::Noisy, MoveClass::Quiet].map(|c| generated(&game, c));
-        prop_assert_eq!(set(&all).len(), all.len(), "duplicates in {:?}", &all);
-        prop_assert_eq!(noisy.len() + quiet.len(), all.len());
-        prop_assert_eq!(set(&[noisy.clone(), quiet.clone()].concat()), set(&all));
-        prop_assert!(noisy.iter().all(|&mv| game.is_noisy(mv)) && !quiet.iter().any(|&mv| game.is_noisy(mv)));
-        prop_assert_eq!(set(&at.legal_moves()), set(&all));
-    }
-
-    #[test]
-    fn legal_is_what_is_generated(Sample(at) in samples()) {
+    fn positions_allow_what_games_generate(Sample(at) in samples()) {
         let game = at.game();
         let moves = set(&generated(&game, MoveClass::All));
         for code in 0..=u16::MAX {
@@ -157,30 +171,38 @@ proptest! {
             prop_assert_eq!(game.is_legal(mv), moves.contains(&mv), "{:?}", mv);
             prop_assert_eq!(at.is_legal(mv), moves.contains(&mv), "{:?}", mv);
         }
-        prop_assert_eq!(game.count_moves(), moves.len());
+        prop_assert_eq!(set(&at.legal_moves()), moves.clone());
         prop_assert_eq!(at.count_moves(), moves.len());
     }
 
     #[test]
-    fn every_move_has_a_slot_of_its_own(Sample(at) in samples()) {
-        let game = at.game();
-        let moves = generated(&game, MoveClass::All);
-        let slots: BTreeSet<usize> = moves.iter().map(|&mv| game.slot(mv)).collect();
-        prop_assert_eq!(slots.len(), moves.len());
-        prop_assert!(slots.iter().all(|&slot| slot < Xiangqi::MOVE_SLOTS));
+    fn a_mirrored_position_has_mirrored_moves_and_the_same_score(Sample(at) in samples()) {
+        let mirror = at.mirrored();
+        let square = |s: u8| s / 9 * 9 + 8 - s % 9;
+        // boyi's own tables are the same on both wings.
+        let map = |m: Move| encode(square(from_of(m)), square(to_of(m)));
+        laws::an_image_is_the_same_game(&at.game(), &mirror.game(), map, &searching(), 2);
+        prop_assert_eq!(perft(&mut at.game(), 2), perft(&mut mirror.game(), 2));
+        prop_assert_eq!((at.is_check(), at.outcome()), (mirror.is_check(), mirror.outcome()));
+        prop_assert!(mirror.mirrored() == at && mirror.mirrored().moves() == at.moves());
     }
 
     #[test]
-    fn a_mirrored_position_has_mirrored_moves(Sample(at) in samples()) {
-        let mirror = at.mirrored();
-        let square = |s: u8| s / 9 * 9 + 8 - s % 9;
-        let turned: Vec<Move> = at.legal_moves().iter().map(|&m| encode(square(from_of(m)), square(to_of(m)))).collect();
-        prop_assert_eq!(set(&turned), set(&mirror.legal_moves()));
-        prop_assert_eq!(perft(&mut at.game(), 2), perft(&mut mirror.game(), 2));
-        // boyi's own tables are the same on both wings.
-        prop_assert_eq!(at.game().evaluate(), mirror.game().evaluate());
-        prop_assert_eq!((at.is_check(), at.outcome()), (mirror.is_check(), mirror.outcome()));
-        prop_assert!(mirror.mirrored() == at && mirror.mirrored().moves() == at.moves());
+    fn all_images_of_a_gomoku_board_have_the_same_score(at in placed()) {
+        let geometry = at.0.geometry();
+        // Without a stone only the middle is considered, which boards of even length do not have.
+        for symmetry in geometry.symmetries().filter(|_| at.0.ply() > 0) {
+            let image = Placed(gomoku::Position::from_board(at.0.board().image(symmetry)), at.1);
+            let map = |m: Move| geometry.encode(geometry.image(geometry.point_of(m), symmetry));
+            // A board that is set up does not know that its last move has won.
+            let [origin, image] = [Placed(gomoku::Position::from_board(at.0.board().clone()), at.1), image].map(|at| at.game());
+            let config = Config { quiescence: false, ..searching() };
+            match (&origin, &image) {
+                (AnyGomoku::Free(a), AnyGomoku::Free(b)) => laws::an_image_is_the_same_game(a, b, map, &config, 2),
+                (AnyGomoku::Exact(a), AnyGomoku::Exact(b)) => laws::an_image_is_the_same_game(a, b, map, &config, 2),
+                _ => unreachable!("an image has the same rule"),
+            }
+        }
     }
 
     #[test]
@@ -210,21 +232,18 @@ proptest! {
     }
 
     #[test]
-    fn a_null_move_changes_the_side_and_nothing_else(Sample(at) in samples(), values in VALUES) {
+    fn a_null_move_leaves_pieces_and_evaluation(Sample(at) in samples(), values in VALUES) {
         let evaluation = evaluation(values);
         let mut game = at.game_with(evaluation.clone());
-        let (key, eval, in_check) = (game.key(), game.evaluate(), game.in_check());
+        let (eval, in_check) = (game.evaluate(), game.in_check());
         prop_assert_eq!(game.play_null(), !in_check);
         if !in_check {
             let mut board = at.board().clone();
             board.pass();
-            prop_assert!(*game.board() == board && game.key() != key);
+            prop_assert!(*game.board() == board);
             assert_as_new(&game, &evaluation)?;
             prop_assert_eq!(game.evaluate() + eval, 2 * evaluation.tempo() as i32);
-            prop_assert_eq!(game.repetition(1, 0), 0, "nothing repeats across a null move");
-            game.undo();
         }
-        prop_assert_eq!((game.key(), game.evaluate(), game.played()), (key, eval, at.moves().len()));
     }
 
     #[test]
