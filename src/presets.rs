@@ -80,7 +80,7 @@ pub const PRESETS: [Preset; 12] = [
         "report",
         GOMOKU,
         |_| report(),
-        "Its last: point scores order the moves, the best 15 are searched, kill search goes on beyond the horizon.",
+        "Its last: point scores order the moves, the best 15 are searched (so its text; its program searches 16), kill search goes on beyond the horizon.",
     ),
     preset_of(
         "leafwalk",
