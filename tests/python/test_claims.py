@@ -13,8 +13,8 @@ from boyi.cli import main
 from boyi.lab.claims import BOOKS
 from boyi.lab.claims.claim import Book, Claim
 from boyi.lab.claims.gomoku_figures import MOST_MOVES, STAGES, scattered
-from boyi.lab.claims.measure import Measure, match_elo, median, share, verdict
-from boyi.lab.stats import Interval
+from boyi.lab.claims.measure import Measure, match_elo, share, verdict
+from boyi.lab.stats import Interval, median
 
 SHIPPED = Path(__file__).parents[2] / "notebooks" / "claims_gomoku.jsonl"
 TINY = {"positions": 2, "milliseconds": 1, "games": 2, "nodes": 30, "max_plies": 6, "sample": 2, "boards": 3, "wins": 1}

@@ -10,11 +10,12 @@ import pytest
 from boyi import Config, Searcher, lab
 from boyi.cli import main
 from boyi.lab.claims import BOOKS
-from boyi.lab.claims.measure import Measure, evidence, node_cost, ratio_of_sums
+from boyi.lab.claims.measure import Measure, evidence, node_cost
 from boyi.lab.claims.xiangqi_bench import FRUIT, QUICK, STRAIGHT, TABLE, Bench
 from boyi.lab.claims.xiangqi_horizon import _before_the_end, _sees_loss
 from boyi.lab.claims.xiangqi_order import _trials
 from boyi.lab.claims.xiangqi_tables import ageing
+from boyi.lab.stats import ratio_of_sums
 from test_claims import figures
 
 TINY = {"positions": 3, "games": 2, "nodes": 50, "max_plies": 6, "boards": 4, "walks": 2, "compositions": 3}

@@ -12,12 +12,12 @@ import numpy.typing as npt
 from boyi import Config, Score, Searcher, kill_search
 from boyi.gomoku import Position
 from boyi.lab.claims.claim import Sizes
-from boyi.lab.claims.measure import Measure, match_elo, median, node_cost, share
+from boyi.lab.claims.measure import Measure, match_elo, node_cost, share
 from boyi.lab.compare import compare
 from boyi.lab.match import match
 from boyi.lab.openings import openings
 from boyi.lab.scoresheet import Match
-from boyi.lab.stats import Interval, geometric_mean, mean
+from boyi.lab.stats import Interval, geometric_mean, mean, median
 from boyi.lab.suites import suite
 
 Depths = npt.NDArray[np.float64]

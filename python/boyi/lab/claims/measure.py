@@ -6,15 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from boyi.lab import stats
 from boyi.lab.elo import BOUND
-from boyi.lab.extras import need
 from boyi.lab.journal import Record
 from boyi.lab.render import short
 from boyi.lab.scoresheet import Match
-from boyi.lab.stats import RESAMPLES, Interval, geometric_mean
+from boyi.lab.stats import Interval, geometric_mean
 
 RULE = (
     "A figure agrees with the claim if its whole 95 % interval lies where the claim puts it, and speaks against it if "
@@ -106,25 +104,6 @@ def number(value: float) -> str:
     return short(value)
 
 
-def median(values: npt.ArrayLike) -> Interval:
-    """The median, with the 95 % interval of its order statistics; NaN values are left out.
-
-    Values that are only known to lie beyond all others, as those of a search that was not pushed further, do no harm.
-
-    >>> median(range(1, 26))
-    Interval(value=13.0, low=8.0, high=18.0)
-    """
-    sample = np.sort(np.asarray(values, dtype=float))
-    sample = sample[~np.isnan(sample)]
-    if len(sample) == 0:
-        return Interval(math.nan, math.nan, math.nan)
-    # The largest number of values below the median that is rarer than 2.5 % either way.
-    outer = int(need("scipy.stats").binom.ppf(0.025, len(sample), 0.5)) - 1
-    if outer < 0:
-        return Interval(float(np.median(sample)), math.nan, math.nan)
-    return Interval(float(np.median(sample)), float(sample[outer]), float(sample[-1 - outer]))
-
-
 def share(hits: int, total: int) -> Interval:
     """A share of cases, with the exact (Clopper-Pearson) 95 % interval.
 
@@ -158,21 +137,6 @@ def node_cost(match: Match) -> Interval:
     per_node = [rows[f"time_{side}"] / np.maximum(rows[f"nodes_{side}"], 1) for side in "ab"]
     ratios = per_node[0] / np.maximum(per_node[1], 1e-12)
     return geometric_mean(ratios[ratios > 0])
-
-
-def ratio_of_sums(values: npt.ArrayLike, baseline: npt.ArrayLike) -> Interval:
-    """The sum of values over that of their baselines, with a bootstrap interval over the cases; from a fixed seed.
-
-    >>> ratio_of_sums([2, 4, 6], [1, 2, 3])
-    Interval(value=2.0, low=2.0, high=2.0)
-    """
-    pairs = np.array([values, baseline], dtype=float)
-    if pairs[1].sum() == 0:
-        return Interval(math.nan, math.nan, math.nan)
-    drawn = np.random.default_rng(0).integers(pairs.shape[1], size=(RESAMPLES, pairs.shape[1]))
-    sums = pairs[:, drawn].sum(axis=2)
-    low, high = np.quantile(sums[0] / np.maximum(sums[1], 1e-12), [0.025, 0.975])
-    return Interval(float(pairs[0].sum() / pairs[1].sum()), float(low), float(high))
 
 
 def _logistic(score: float) -> float:

@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 
 from boyi import Config, Searcher, kill_search
-from boyi.lab.claims.measure import Measure, ratio_of_sums, share
+from boyi.lab.claims.measure import Measure, share
 from boyi.lab.claims.xiangqi_bench import FRUIT, QUIESCENCE, Bench, Values
-from boyi.lab.stats import Interval, mean
+from boyi.lab.stats import Interval, mean, ratio_of_sums
 
 MARGIN = 40
 """By how much a score or a move is wrong: half a horse, two advisors."""
