@@ -81,7 +81,8 @@ def test_medians_and_shares() -> None:
     covered = [low <= 0 <= high for _, low, high in map(median, samples)]
     assert np.mean(covered) > 0.94
     assert median([1, np.nan, 3]) == (2, pytest.approx(np.nan, nan_ok=True), pytest.approx(np.nan, nan_ok=True))
-    assert median([5] * 10) == (5, 5, 5)
+    assert median([5] * 10).value == 5 and median([5] * 10).undecided
+    assert median([1, 2] + [5] * 30).undecided, "an interval of width zero is none"
     counts = random.binomial(20, 0.9, size=500)
     assert np.mean([low <= 0.9 <= high for _, low, high in (share(int(hits), 20) for hits in counts)]) > 0.94
     assert share(0, 5)[:2] == (0, 0) and share(5, 5)[::2] == (1, 1) and math.isnan(share(0, 0).value)

@@ -24,6 +24,9 @@ SHARE = "share_"
 
 _NO_RATIO = Interval(np.nan, np.nan, np.nan)
 
+_ITSELF = Interval(1.0, 1.0, 1.0)
+"""The baseline's ratio to itself, which no sample has to show."""
+
 
 class Comparison(Shown):
     """What :func:`boyi.lab.compare` returns.
@@ -99,6 +102,7 @@ class Comparison(Shown):
         in ``value``, with ``low`` and ``high``, and in ``ratio``, ``ratio_low``, ``ratio_high`` that mean over the
         baseline's, paired by position. ``first_move_rate`` and the shares of the cutoffs by stage, ``share_hash`` and
         the like, have their mean and no ratio. Positions that some configuration has not searched yet are left out.
+        Ends are NaN where the positions do not decide: see :class:`boyi.lab.Interval`. The baseline's own ratio is 1.
 
         Raises:
             MissingExtraError: if pandas or scipy is missing.
@@ -157,7 +161,8 @@ class Comparison(Shown):
             base = _positive(groups[self.baseline][measure])
             for name, group in groups.items():
                 values = _positive(group[measure])
-                yield measure, name, geometric_mean(values), ratio(values, base)
+                against = ratio(values, base) if name != self.baseline or not len(base) else _ITSELF
+                yield measure, name, geometric_mean(values), against
         for name, group in groups.items():
             yield "first_move_rate", name, mean(group["first_move_rate"]), _NO_RATIO
         for stage in stage_names(rows):
