@@ -164,12 +164,12 @@ class Comparison(Shown):
                 against = ratio(values, base) if name != self.baseline or not len(base) else _ITSELF
                 yield measure, name, geometric_mean(values), against
         for name, group in groups.items():
-            yield "first_move_rate", name, mean(group["first_move_rate"]), _NO_RATIO
+            yield "first_move_rate", name, mean(group["first_move_rate"], within=(0, 1)), _NO_RATIO
         for stage in stage_names(rows):
             for name, group in groups.items():
                 with np.errstate(invalid="ignore"):
                     shares = group[STAGE + stage] / group["cutoffs"]
-                yield SHARE + stage, name, mean(shares), _NO_RATIO
+                yield SHARE + stage, name, mean(shares, within=(0, 1)), _NO_RATIO
 
     def tables(self) -> list[tuple[str, list[str], list[list[str]]]]:
         """What is shown: caption, header and cells of the table of means and ratios, and of that of the stages."""

@@ -103,18 +103,26 @@ class Interval(NamedTuple):
         return self.undecided or self.low <= value <= self.high
 
 
-def mean(values: Values, *, level: float = LEVEL) -> Interval:
+def mean(values: Values, *, level: float = LEVEL, within: Ends = (-np.inf, np.inf)) -> Interval:
     """The arithmetic mean; NaN values are left out.
 
     Values that are exactly 0 stand for "no effect" and are counted apart from the others, see the module's text.
+
+    Args:
+        values: the sample.
+        level: how often the interval holds.
+        within: the least and the greatest value that a mean can have, such as 0 and 1 for a mean of shares.
 
     >>> mean([0.5, 0.5, 0.5])
     Interval(value=0.5, low=nan, high=nan)
     >>> [round(end, 2) for end in mean([0.4, 0.5, 0.6])]
     [0.5, 0.1, 0.9]
+    >>> [round(end, 2) for end in mean([0.8, 0.9, 1.0], within=(0, 1))]
+    [0.9, 0.5, 1.0]
     """
     sample = _known(values)
-    return _centre(sample, level, ties_possible=bool((sample == 0).any()))
+    found = _centre(sample, level, ties_possible=bool((sample == 0).any()))
+    return Interval(found.value, *(float(end) for end in np.clip(found[1:], *within)))
 
 
 def difference(values: Values, baseline: Values, *, level: float = LEVEL) -> Interval:

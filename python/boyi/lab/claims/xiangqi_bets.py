@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 
 from boyi import Config, Searcher
-from boyi.lab.claims.measure import Measure, match_elo, node_cost, share
+from boyi.lab.claims.measure import Measure
+from boyi.lab.claims.samples import match_elo, node_cost, ratio_of_sums, share
 from boyi.lab.claims.xiangqi_bench import CRAFTY, FRUIT, TABLE, TOGA, Bench
-from boyi.lab.stats import ratio_of_sums
 
 WORSE = 20
 """By how much a move is worse: two pawns at home, an advisor."""

@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 
 from boyi import Config, Searcher
-from boyi.lab.claims.measure import Measure, match_elo, share
+from boyi.lab.claims.measure import Measure, Sample
+from boyi.lab.claims.samples import geometric_mean, match_elo, mean, mean_share, rate, ratio, share
 from boyi.lab.claims.xiangqi_bench import (
     ALPHABETA,
     FRUIT,
@@ -16,9 +17,7 @@ from boyi.lab.claims.xiangqi_bench import (
     TABLE,
     WIZARD,
     Bench,
-    Values,
 )
-from boyi.lab.stats import Interval, geometric_mean, mean
 from boyi.lab.trace import trace
 from boyi.lab.tree import Tree
 
@@ -61,7 +60,7 @@ def last_chapter(bench: Bench) -> list[Measure]:
 # The order of moves
 
 
-def _met_beta(bench: Bench, *stages: str) -> tuple[Interval, Interval]:
+def _met_beta(bench: Bench, *stages: str) -> tuple[Sample, Sample]:
     """Of the moves that stages offered, the share that met beta, in trees of the tutorial's third program.
 
     Of all of them, and of those at nodes that some move cut off.
@@ -89,9 +88,7 @@ def hash_move(bench: Bench) -> list[Measure]:
             "<",
             1,
         ),
-        Measure(
-            "the same in fruit", geometric_mean(1 / _without(bench, hash_move=False, root_hash_move=False)), "<", 1
-        ),
+        Measure("the same in fruit", _in_fruit(bench, hash_move=False, root_hash_move=False), "<", 1),
     ]
 
 
@@ -105,19 +102,17 @@ def killers(bench: Bench) -> list[Measure]:
         Measure("share of killers that meet beta", all_nodes, ">", MOSTLY),
         Measure("the same at nodes that some move cuts off", cut_nodes),
         Measure("share of the moves generated after them that meet beta", others[0]),
-        Measure("share of generations saved, table's moves included", mean(saved), ">", 0),
+        Measure("share of generations saved, table's moves included", mean_share(saved)),
         Measure(
             f"nodes to depth {depth}, times those without", bench.times(TABLE, TABLE.replace(killers=0), depth), "<", 1
         ),
-        Measure("the same in fruit", geometric_mean(1 / _without(bench, killers=0)), "<", 1),
+        Measure("the same in fruit", _in_fruit(bench, killers=0), "<", 1),
     ]
 
 
-def _without(bench: Bench, **changes: Any) -> Values:
-    """Nodes of fruit with something changed, times its own, by position."""
-    depth = bench.sizes["fruit_depth"]
-    values: Values = bench.column(FRUIT.replace(**changes), depth) / bench.column(FRUIT, depth)
-    return values
+def _in_fruit(bench: Bench, **changes: Any) -> Sample:
+    """Nodes of fruit, times those of fruit with something changed."""
+    return bench.times(FRUIT, FRUIT.replace(**changes), bench.sizes["fruit_depth"])
 
 
 def captures(bench: Bench) -> list[Measure]:
@@ -153,7 +148,7 @@ def null_windows(bench: Bench) -> list[Measure]:
         Measure(f"nodes to depth {depth}, times those with full windows", saved, "<", 1),
         Measure("share of trials that are repeated with a wider window", share(again, trials)),
         Measure("nodes of a trial, times those of the repetition", geometric_mean(costs)),
-        Measure("share of all nodes that lie in repetitions", mean(shares)),
+        Measure("share of all nodes that lie in repetitions", mean_share(shares)),
     ]
 
 
@@ -180,16 +175,17 @@ def _trials(tree: Tree) -> tuple[int, list[float], float]:
 
 def root_sort(bench: Bench) -> list[Measure]:
     """The root's moves sorted by their scores between iterations."""
-    depth = bench.sizes["fruit_depth"]
-    times = 1 / _without(bench, root_sort=False)
+    depth, plain = bench.sizes["fruit_depth"], FRUIT.replace(root_sort=False)
+    sorted_nodes, plain_nodes = (bench.column(config, depth) for config in (FRUIT, plain))
     best = [
         [step.move for step in Searcher(FRUIT).search(place, depth=depth).iterations[-4:]] for place in bench.positions
     ]
     wavers = np.array([len(set(moves)) > 1 for moves in best])
+    where = "where the best move changed in the last four depths"
     return [
-        Measure(f"nodes to depth {depth}, times those without", geometric_mean(times), "<", 1),
-        Measure("the same where the best move changed in the last four depths", geometric_mean(times[wavers]), "<", 1),
-        Measure("share of positions where it changed", share(int(wavers.sum()), len(wavers))),
+        Measure(f"nodes to depth {depth}, times those without", ratio(sorted_nodes, plain_nodes), "<", 1),
+        Measure(f"the same {where}", ratio(sorted_nodes[wavers], plain_nodes[wavers]), "<", 1),
+        Measure("share of positions where it changed", rate(wavers)),
     ]
 
 
@@ -205,7 +201,7 @@ def margin(bench: Bench) -> list[Measure]:
     ]
     return [
         Measure(f"moves played under {len(seeds)} seeds, depth {depth - 1}", mean(moves), ">", 1),
-        Measure("share of nodes below moves that came within the margin", mean(spent)),
+        Measure("share of nodes below moves that came within the margin", mean_share(spent)),
         Measure(f"nodes to depth {depth}, times those without", bench.times(WIZARD, STRAIGHT, depth)),
         Measure("Elo against the same without", match_elo(bench.duel(WIZARD, STRAIGHT))),
     ]
