@@ -24,6 +24,9 @@ from boyi.lab.tree import Tree
 MOSTLY = 0.5
 """A share that "most likely" and "in most cases" must exceed."""
 
+FORGETFUL = FRUIT.replace(killers=0, history="off")
+"""Fruit whose order of moves remembers nothing: the table's move, captures, and the others as they are generated."""
+
 
 # The ladder
 
@@ -174,19 +177,31 @@ def _trials(tree: Tree) -> tuple[int, list[float], float]:
 
 
 def root_sort(bench: Bench) -> list[Measure]:
-    """The root's moves sorted by their scores between iterations."""
-    depth, plain = bench.sizes["fruit_depth"], FRUIT.replace(root_sort=False)
-    sorted_nodes, plain_nodes = (bench.column(config, depth) for config in (FRUIT, plain))
-    best = [
-        [step.move for step in Searcher(FRUIT).search(place, depth=depth).iterations[-4:]] for place in bench.positions
-    ]
-    wavers = np.array([len(set(moves)) > 1 for moves in best])
+    """The root's moves sorted by their scores between iterations.
+
+    A root without that takes its moves as any node does. In fruit killers and history then remember the moves that were
+    good at the root before, which is nearly what the sort does; so the decision falls between programs without them.
+    """
+    depth = bench.sizes["fruit_depth"]
+    plain = FORGETFUL.replace(root_sort=False)
+    sorted_nodes, plain_nodes = (bench.column(config, depth) for config in (FORGETFUL, plain))
+    wavers = np.array([_wavers(place, depth) for place in bench.positions])
     where = "where the best move changed in the last four depths"
     return [
         Measure(f"nodes to depth {depth}, times those without", ratio(sorted_nodes, plain_nodes), "<", 1),
         Measure(f"the same {where}", ratio(sorted_nodes[wavers], plain_nodes[wavers]), "<", 1),
         Measure("share of positions where it changed", rate(wavers)),
+        Measure(
+            "nodes with killers and history, times those of a root ordered by them",
+            bench.times(FRUIT, FRUIT.replace(root_sort=False), depth),
+        ),
     ]
+
+
+def _wavers(place: Any, depth: int) -> bool:
+    """Whether the best move of a program without a sorted root changes in the last four depths."""
+    searched = Searcher(FORGETFUL.replace(root_sort=False)).search(place, depth=depth)
+    return len({step.move for step in searched.iterations[-4:]}) > 1
 
 
 def margin(bench: Bench) -> list[Measure]:
@@ -200,7 +215,8 @@ def margin(bench: Bench) -> list[Measure]:
         for place in bench.positions
     ]
     return [
-        Measure(f"moves played under {len(seeds)} seeds, depth {depth - 1}", mean(moves), ">", 1),
+        Measure("share of positions in which seeds play more than one move", rate(np.array(moves) > 1), ">", MOSTLY),
+        Measure(f"moves played under {len(seeds)} seeds, depth {depth - 1}", mean(moves)),
         Measure("share of nodes below moves that came within the margin", mean_share(spent)),
         Measure(f"nodes to depth {depth}, times those without", bench.times(WIZARD, STRAIGHT, depth)),
         Measure("Elo against the same without", match_elo(bench.duel(WIZARD, STRAIGHT))),
