@@ -150,6 +150,19 @@ def test_differences_of_shares_are_covered() -> None:
             assert np.mean([covered(interval, gain - loss) for interval in found]) >= PROMISE
 
 
+def test_shares_of_cases_in_groups_are_covered() -> None:
+    """Cases of one group are alike: to take each of them for one of the sample covers half as often as it says."""
+    random = np.random.default_rng(6)
+    for groups in (6, 12, 48):
+        pooled, single = [], []
+        for _ in range(200):
+            totals = np.maximum(random.lognormal(4, 0.7, groups), 1).astype(int)
+            hits = random.binomial(totals, random.beta(3, 2, groups))
+            pooled.append(covered(stats.pooled_share(hits, totals), 0.6))
+            single.append(covered(stats.share(int(hits.sum()), int(totals.sum())), 0.6))
+        assert np.mean(pooled) >= PROMISE > 0.6 > np.mean(single), groups
+
+
 def test_a_higher_level_is_a_wider_interval() -> None:
     random = np.random.default_rng(4)
     values, baseline = paired(random, "varied", 24, 0.5)
@@ -161,6 +174,7 @@ def test_a_higher_level_is_a_wider_interval() -> None:
         "ratio of sums": lambda level: stats.ratio_of_sums(values, baseline, level=level),
         "median": lambda level: stats.median(values, level=level),
         "share": lambda level: lab.share(3, 24, level=level),
+        "pooled share": lambda level: stats.pooled_share([3, 1, 4, 2, 5], [9, 8, 9, 7, 9], level=level),
         "share difference": lambda level: stats.share_difference(9, 3, 24, level=level),
         "elo": lambda level: lab.elo([1, 2, 9, 4, 2], level=level),
         "normalized elo": lambda level: lab.normalized_elo([1, 2, 9, 4, 2], level=level),

@@ -50,6 +50,7 @@ __all__ = [
     "geometric_mean",
     "mean",
     "median",
+    "pooled_share",
     "ratio",
     "ratio_of_sums",
     "share",
@@ -172,13 +173,9 @@ def ratio_of_sums(values: Values, baseline: Values, *, level: float = LEVEL) -> 
     >>> [round(end, 2) for end in ratio_of_sums([5, 4, 6, 3, 4, 6], [3, 2, 4, 2, 3, 3])]
     [1.65, 1.15, 2.13]
     """
-    over, under = _floats(values), _floats(baseline)
-    known = ~np.isnan(over + under)
-    over, under = over[known], under[known]
-    if len(under) == 0 or under.sum() == 0:
-        return Interval(np.nan, *NO_ENDS)
-    value = float(over.sum() / under.sum())
-    influence = (over - value * under) / under.mean()
+    over, under, value, influence = _ratio(values, baseline)
+    if np.isnan(value):
+        return Interval(value, *NO_ENDS)
     equal = over == under
     ties = _t_ends(influence[equal], level)
     if np.isnan(ties[0]):
@@ -188,6 +185,21 @@ def ratio_of_sums(values: Values, baseline: Values, *, level: float = LEVEL) -> 
         return Interval(value, *NO_ENDS)
     with np.errstate(over="ignore"):  # an end beyond all numbers is infinite
         return Interval(value, max(value + below, 0.0), float(max(value + above, value * np.exp(above / value))))
+
+
+def pooled_share(hits: Values, totals: Values, *, level: float = LEVEL) -> Interval:
+    """The share of hits among the cases of all groups, where the groups are the sample.
+
+    It is for cases that come in groups of which each is alike, such as the moves of a tree. The interval is that of the
+    delta method for a ratio of sums, as in :func:`ratio_of_sums`, over all groups.
+
+    >>> [round(end, 2) for end in pooled_share([3, 4, 6, 5], [5, 9, 11, 8])]
+    [0.55, 0.0, 0.73]
+    """
+    _, _, value, influence = _ratio(hits, totals)
+    if np.isnan(value):
+        return Interval(value, *NO_ENDS)
+    return Interval(value, *(float(end) for end in np.clip(np.add(value, _effect(influence, level)), 0, 1)))
 
 
 def median(values: Values, *, level: float = LEVEL) -> Interval:
@@ -288,6 +300,17 @@ def _floats(values: Values) -> Sample:
 def _known(values: Any) -> Sample:
     sample = _floats(values)
     return sample[~np.isnan(sample)]
+
+
+def _ratio(values: Values, baseline: Values) -> tuple[Sample, Sample, float, Sample]:
+    """Values and baselines without NaN, the ratio of their sums, and the influence of each case on it."""
+    over, under = _floats(values), _floats(baseline)
+    known = ~np.isnan(over + under)
+    over, under = over[known], under[known]
+    if len(under) == 0 or under.sum() == 0:
+        return over, under, np.nan, over
+    value = float(over.sum() / under.sum())
+    return over, under, value, (over - value * under) / under.mean()
 
 
 def _powers(interval: Interval) -> Interval:

@@ -79,6 +79,17 @@ def share(hits: int, total: int) -> Sample:
     return Sample("share", (int(hits), int(total)))
 
 
+def pooled_share(hits: Values, totals: Values) -> Sample:
+    """A share of cases that come in groups of which each is alike, such as the moves of a tree: the groups are the
+    sample.
+
+    >>> pooled_share([3, 0, 4], [5, 0, 9])
+    Sample(method='pooled share', parts=([3, 4], [5, 9]))
+    """
+    groups = np.array([hits, totals], dtype=float)
+    return Sample("pooled share", _columns(*groups[:, groups[1] > 0]))
+
+
 def rate(hits: Values) -> Sample:
     """The share of the cases that are true, of those that are not NaN.
 

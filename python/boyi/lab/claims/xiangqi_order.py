@@ -7,7 +7,7 @@ import numpy as np
 
 from boyi import Config, Searcher
 from boyi.lab.claims.measure import Measure, Sample
-from boyi.lab.claims.samples import geometric_mean, match_elo, mean, mean_share, rate, ratio, share
+from boyi.lab.claims.samples import geometric_mean, match_elo, mean, mean_share, pooled_share, rate, ratio
 from boyi.lab.claims.xiangqi_bench import (
     ALPHABETA,
     FRUIT,
@@ -66,18 +66,18 @@ def last_chapter(bench: Bench) -> list[Measure]:
 def _met_beta(bench: Bench, *stages: str) -> tuple[Sample, Sample]:
     """Of the moves that stages offered, the share that met beta, in trees of the tutorial's third program.
 
-    Of all of them, and of those at nodes that some move cut off.
+    Of all of them, and of those at nodes that some move cut off. The trees are the cases: moves of one tree are alike.
     """
-    offered, useful, met = 0, 0, 0
+    offered, useful, met = [], [], []
     for place in bench.positions[: bench.sizes["trees"]]:
         tree = trace(TABLE, place, depth=bench.sizes["tree_depth"], nodes=1_000_000)
         cuts = tree.where(cut="move", kind="full")["id"]
         tried = tree.where(stage=list(stages))
         tried = tried[np.isin(tried["parent"], tree.where(kind="full")["id"])]
-        offered += len(tried)
-        useful += int(np.isin(tried["parent"], cuts).sum())
-        met += len(tree.where(cut="move", cut_stage=list(stages), kind="full"))
-    return share(met, offered), share(met, useful)
+        offered.append(len(tried))
+        useful.append(int(np.isin(tried["parent"], cuts).sum()))
+        met.append(len(tree.where(cut="move", cut_stage=list(stages), kind="full")))
+    return pooled_share(met, offered), pooled_share(met, useful)
 
 
 def hash_move(bench: Bench) -> list[Measure]:
@@ -140,17 +140,14 @@ def null_windows(bench: Bench) -> list[Measure]:
         trace(STRAIGHT, place, depth=bench.sizes["tree_depth"], nodes=2_000_000)
         for place in bench.positions[: bench.sizes["trees"]]
     ]
-    trials, again, costs, shares = 0, 0, [], []
-    for tree in trees:
-        found = _trials(tree)
-        trials += found[0]
-        again += len(found[1])
-        costs += found[1]
-        shares.append(found[2])
+    trials, costs, shares = zip(*map(_trials, trees), strict=True)
+    cost_of_tree = [np.exp(np.mean(np.log(one))) for one in costs if one]
     return [
         Measure(f"nodes to depth {depth}, times those with full windows", saved, "<", 1),
-        Measure("share of trials that are repeated with a wider window", share(again, trials)),
-        Measure("nodes of a trial, times those of the repetition", geometric_mean(costs)),
+        Measure(
+            "share of trials that are repeated with a wider window", pooled_share([len(one) for one in costs], trials)
+        ),
+        Measure("nodes of a trial, times those of the repetition, by tree", geometric_mean(cost_of_tree)),
         Measure("share of all nodes that lie in repetitions", mean_share(shares)),
     ]
 
