@@ -78,12 +78,12 @@ def ageing(bench: Bench) -> list[Measure]:
             results.append(searcher.search(path[-1], depth=bench.sizes["depth"]))
             after = _content(table)
             old[number].append(len(before & after) / len(after))
-            nodes[number] += [result.nodes for result in results[len(results) // 2 :]]
+            nodes[number].append(sum(result.nodes for result in results[len(results) // 2 :]))
     return [
         Measure("share of entries that a game's last search left from before it, without ageing", mean_share(old[0])),
         Measure("the same with ageing", mean_share(old[1])),
         Measure("difference of these shares", difference(*old), ">", 0),
-        Measure("nodes of the later half of the searches, times those with ageing", ratio(*nodes), ">", 1),
+        Measure("nodes of the later half of a game's searches, times those with ageing", ratio(*nodes), ">", 1),
     ]
 
 
