@@ -72,16 +72,34 @@ def test_logistic_elo() -> None:
     assert lab.elo([5, 0, 10, 0, 5]).value == 0
 
 
-def test_intervals_cover_what_they_should() -> None:
-    """Nine in ten matches at least have the truth in their 95 % intervals."""
-    shares, scores = np.array([0.05, 0.15, 0.4, 0.25, 0.15]), np.linspace(0, 1, 5)
+RESULTS = {
+    "even": [0.1, 0.2, 0.4, 0.2, 0.1],
+    "clear": [0.05, 0.15, 0.4, 0.25, 0.15],
+    "one-sided": [0, 0.01, 0.04, 0.15, 0.8],
+    "nearly all won": [0, 0, 0.02, 0.03, 0.95],
+    "nearly all drawn": [0, 0, 0.9, 0.1, 0],
+    "all or nothing": [0.1, 0, 0, 0, 0.9],
+}
+"""How likely the five results of a pair are."""
+
+
+@pytest.mark.parametrize("results", RESULTS)
+def test_intervals_cover_what_they_should(results: str) -> None:
+    """A 95 % interval of few pairs or of one-sided ones holds the truth, or says that it has no ends."""
+    shares, scores = np.array(RESULTS[results]), np.linspace(0, 1, 5)
     mean = shares @ scores
     elo = -400 * math.log10(1 / mean - 1)
     nelo = (mean - 0.5) / math.sqrt(2 * (shares @ (scores - mean) ** 2)) * 800 / math.log(10)
-    samples = np.random.default_rng(1).multinomial(50, shares, size=300)
-    for estimate, truth in ((lab.elo, elo), (lab.normalized_elo, nelo)):
-        inside = sum(low <= truth <= high for _, low, high in map(estimate, samples))
-        assert 0.9 <= inside / len(samples) <= 0.99
+    random = np.random.default_rng(1)
+    for pairs in (5, 12, 50):
+        samples = random.multinomial(pairs, shares, size=400)
+        for estimate, truth, promise in ((lab.elo, elo, 0.94), (lab.normalized_elo, nelo, 0.91)):
+            found = [estimate(sample) for sample in samples]
+            inside = np.mean([not (low > truth or high < truth) for _, low, high in found])
+            undecided = np.mean([interval.undecided for interval in found])
+            print(f"{estimate.__name__} {results}, {pairs} pairs: {inside:.1%} covered, {undecided:.1%} undecided")
+            assert inside >= promise
+            assert undecided == np.mean([(sample == pairs).any() for sample in samples])
 
 
 def test_without_spread_there_is_no_interval() -> None:

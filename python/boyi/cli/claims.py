@@ -13,7 +13,7 @@ def add(command: options.AddCommand) -> None:
         "claims",
         _claims,
         "measure what documents claim about game-tree search, and print our number beside theirs",
-        "Each claim gets figures with 95 % intervals and a verdict by a fixed rule. A second is a number of nodes, so "
+        "Each claim gets figures with intervals and a verdict by a fixed rule. A second is a number of nodes, so "
         "that the figures are the same on every machine. The whole takes ten minutes to half an hour; an interrupted "
         "run is continued by the same command. Needs pip install 'boyi[lab]'.",
     )

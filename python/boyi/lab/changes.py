@@ -12,7 +12,7 @@ from boyi import Config, Move, Score
 from boyi.lab import arguments
 from boyi.lab.blame import Blame, blame
 from boyi.lab.extras import need, rows_frame
-from boyi.lab.render import Shown, short
+from boyi.lab.render import OPEN_MARK, Shown, estimate
 from boyi.lab.stats import Interval, ratio, share
 
 __all__ = ["CAUSES", "CURES", "Change", "Stability"]
@@ -131,7 +131,8 @@ class Stability(Shown):
     def price(self) -> dict[str, Interval]:
         """Nodes of this search over those without a table and over those with ``path_scores="ignore"``.
 
-        Geometric means over the positions with 95 % intervals, by ``"no table"`` and ``"ignore"``.
+        Geometric means over the positions with 95 % intervals, by ``"no table"`` and ``"ignore"``; without ends where
+        the positions do not decide, see :class:`boyi.lab.Interval`.
 
         Raises:
             MissingExtraError: if scipy is missing.
@@ -161,7 +162,7 @@ class Stability(Shown):
         """What is shown: the counts by cause, the price in nodes, and the positions that were changed."""
         total = len(self.changes)
         counts = [[cause, str(count), _percent(share(count, total))] for cause, count in self.counts.items()]
-        price = [[name, _cell(interval)] for name, interval in self.price.items()]
+        price = [[name, estimate(interval, 1)] for name, interval in self.price.items()]
         changed = [
             [str(c.index), c.cause, str(c.plain_score), str(c.plain_move), str(c.score), str(c.move)]
             for c in self.changed
@@ -171,7 +172,7 @@ class Stability(Shown):
         )
         shown = [
             (f"{caption}: the root's result, with the table and without", ["cause", "positions", "%"], counts),
-            ("Nodes, as a ratio", ["against", "nodes"], price),
+            (f"Nodes, as a ratio; {OPEN_MARK} after intervals that include 1", ["against", "nodes"], price),
         ]
         header = ["position", "cause", "score without", "move", "score with", "move"]
         return [*shown, ("What the table has changed", header, changed)] if changed else shown
@@ -180,8 +181,3 @@ class Stability(Shown):
 def _percent(interval: Interval) -> str:
     value, low, high = (100 * end for end in interval)
     return f"{value:.0f} [{low:.0f}, {high:.0f}]"
-
-
-def _cell(interval: Interval) -> str:
-    value, low, high = interval
-    return short(value) if np.isnan(low) or low == high else f"{short(value)} [{short(low, 2)}, {short(high, 2)}]"

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from boyi.lab import journal
 from boyi.lab.extras import need
-from boyi.lab.render import Shown, short
+from boyi.lab.render import OPEN_MARK, Shown, estimate
 from boyi.lab.rows import COMPARISON, STAGE, stage_names, to_rows
 from boyi.lab.stats import Interval, geometric_mean, mean, ratio
 
@@ -23,6 +23,9 @@ SHARE = "share_"
 """What stands before a stage's name in :meth:`Comparison.summary`: its share of all cutoffs."""
 
 _NO_RATIO = Interval(np.nan, np.nan, np.nan)
+
+_ITSELF = Interval(1.0, 1.0, 1.0)
+"""The baseline's ratio to itself, which no sample has to show."""
 
 
 class Comparison(Shown):
@@ -99,6 +102,7 @@ class Comparison(Shown):
         in ``value``, with ``low`` and ``high``, and in ``ratio``, ``ratio_low``, ``ratio_high`` that mean over the
         baseline's, paired by position. ``first_move_rate`` and the shares of the cutoffs by stage, ``share_hash`` and
         the like, have their mean and no ratio. Positions that some configuration has not searched yet are left out.
+        Ends are NaN where the positions do not decide: see :class:`boyi.lab.Interval`. The baseline's own ratio is 1.
 
         Raises:
             MissingExtraError: if pandas or scipy is missing.
@@ -157,14 +161,15 @@ class Comparison(Shown):
             base = _positive(groups[self.baseline][measure])
             for name, group in groups.items():
                 values = _positive(group[measure])
-                yield measure, name, geometric_mean(values), ratio(values, base)
+                against = ratio(values, base) if name != self.baseline or not len(base) else _ITSELF
+                yield measure, name, geometric_mean(values), against
         for name, group in groups.items():
-            yield "first_move_rate", name, mean(group["first_move_rate"]), _NO_RATIO
+            yield "first_move_rate", name, mean(group["first_move_rate"], within=(0, 1)), _NO_RATIO
         for stage in stage_names(rows):
             for name, group in groups.items():
                 with np.errstate(invalid="ignore"):
                     shares = group[STAGE + stage] / group["cutoffs"]
-                yield SHARE + stage, name, mean(shares), _NO_RATIO
+                yield SHARE + stage, name, mean(shares, within=(0, 1)), _NO_RATIO
 
     def tables(self) -> list[tuple[str, list[str], list[list[str]]]]:
         """What is shown: caption, header and cells of the table of means and ratios, and of that of the stages."""
@@ -175,16 +180,18 @@ class Comparison(Shown):
             nodes, time, branching = (cells[measure, name] for measure in MEASURES)
             return [
                 name,
-                _cell(nodes[0]),
-                _cell(nodes[1]),
-                _cell(time[0], 1000),
-                _cell(time[1]),
-                _cell(branching[0]),
-                _cell(cells["first_move_rate", name][0], 100),
+                estimate(nodes[0]),
+                _against(nodes[1]),
+                estimate(_times(time[0], 1000)),
+                _against(time[1]),
+                estimate(branching[0]),
+                estimate(_times(cells["first_move_rate", name][0], 100)),
             ]
 
         header = ["configuration", "nodes", "ratio", "CPU ms", "ratio", "branching", "first move %"]
-        shares = [[name, *(_cell(cells[SHARE + stage, name][0], 100) for stage in stages)] for name in self.configs]
+        shares = [
+            [name, *(estimate(_times(cells[SHARE + stage, name][0], 100)) for stage in stages)] for name in self.configs
+        ]
         return [
             (self._caption(), header, [line(name) for name in self.configs]),
             ("Cutoffs by stage, in per cent", ["configuration", *stages], shares),
@@ -196,7 +203,10 @@ class Comparison(Shown):
         )
         count = len(np.unique(self.complete["position"]))
         searched = f"{count} position{'' if count == 1 else 's'}"
-        return f"{searched}, {limits}; means and ratios to {self.baseline!r} with 95 % intervals"
+        return (
+            f"{searched}, {limits}; means and ratios to {self.baseline!r} with 95 % intervals; {OPEN_MARK} after those "
+            "that include 1"
+        )
 
 
 def _positive(values: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
@@ -204,9 +214,10 @@ def _positive(values: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
     return np.maximum(values.astype(np.float64), 1e-9)
 
 
-def _cell(interval: Interval, unit: float = 1) -> str:
-    """An estimate with its interval, if it has one that can be seen."""
-    value, low, high = (end * unit for end in interval)
-    if np.isnan(low) or low == high:
-        return short(value)
-    return f"{short(value)} [{short(low, 2)}, {short(high, 2)}]"
+def _times(interval: Interval, unit: float) -> Interval:
+    return Interval(*(end * unit for end in interval))
+
+
+def _against(interval: Interval) -> str:
+    """The cell of a ratio."""
+    return "1" if interval == _ITSELF else estimate(interval, 1)

@@ -24,11 +24,18 @@ class Kind:
     """Whether metadata have what is needed of them."""
     belongs: Callable[[Record, dict[str, Any]], bool]
     """Whether a record is one of the experiment of these metadata."""
+    version: int = 1
+    """Of the format."""
 
     @property
     def format(self) -> str:
         """What the first line says."""
-        return f"boyi {self.name} 1"
+        return f"boyi {self.name} {self.version}"
+
+    @property
+    def older(self) -> list[str]:
+        """What the first lines of older files say, which are read no more."""
+        return [f"boyi {self.name} {version}" for version in range(1, self.version)]
 
 
 def read(path: str | PathLike[str], kind: Kind) -> tuple[dict[str, Any], list[Record]]:
@@ -42,7 +49,10 @@ def read(path: str | PathLike[str], kind: Kind) -> tuple[dict[str, Any], list[Re
     except OSError as error:
         raise ResultFileError(f"{path} cannot be read, {error.strerror}: expected a file of results") from error
     metadata = _parse(head)
-    if metadata is None or metadata.pop("format", None) != kind.format or not kind.is_experiment(metadata):
+    found = None if metadata is None else metadata.pop("format", None)
+    if found in kind.older:
+        raise ResultFileError(f"{path} has the old format {found!r}: expected {kind.format!r}, measure it again")
+    if metadata is None or found != kind.format or not kind.is_experiment(metadata):
         raise ResultFileError(f"{path} does not hold a {kind.name}: expected a first line of format {kind.format!r}")
     lines.pop()  # what follows the last line end: nothing, or a line that was cut off
     records = []

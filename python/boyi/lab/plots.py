@@ -6,12 +6,15 @@ import numpy as np
 
 from boyi.lab.extras import need
 from boyi.lab.rows import STAGE, stage_names
+from boyi.lab.stats import Interval
 
 if TYPE_CHECKING:
     from boyi.lab.comparison import Comparison
     from boyi.lab.frames import TableSummary
 
 __all__ = ["comparison_figure", "table_figure"]
+
+_INK = "#1b3a57"
 
 
 def comparison_figure(comparison: "Comparison") -> Any:
@@ -58,11 +61,19 @@ def _figure(columns: int, height: float, **options: Any) -> tuple[Any, Any]:
     return figure, axes[0]
 
 
-def _intervals(axis: Any, values: Any) -> None:
-    """A point with its interval for each row of a part of the summary: columns value, low, high."""
-    centre, low, high = (values[name].to_numpy() for name in values.columns)
-    errors = np.maximum(np.nan_to_num(np.stack([centre - low, high - centre])), 0)
-    axis.errorbar(centre, range(len(values)), xerr=errors, fmt="o", color="#1b3a57", markersize=4, capsize=3)
+def _intervals(axis: Any, values: Any, neutral: float | None = None) -> None:
+    """A point with its interval for each row of a part of the summary: columns value, low, high.
+
+    Where a value stands for "no difference", points whose interval includes it, or that have none, are hollow.
+    """
+    for number, row in enumerate(values.to_numpy()):
+        interval = Interval(*row)
+        ends = [] if interval.undecided else [[interval.value - interval.low], [interval.high - interval.value]]
+        fill = "white" if neutral is not None and interval.includes(neutral) else _INK
+        axis.errorbar(
+            *(interval.value, number, None, ends or None),
+            **{"fmt": "o", "color": _INK, "markerfacecolor": fill, "markersize": 4, "capsize": 3},
+        )
 
 
 def _ratios(axis: Any, comparison: "Comparison") -> None:
@@ -72,10 +83,13 @@ def _ratios(axis: Any, comparison: "Comparison") -> None:
         ratios = rows["nodes"][rows["config"] == name] / base
         heights = number + np.linspace(-0.3, 0.3, len(ratios))
         axis.plot(ratios, heights, ".", color="#d98550", markersize=4, alpha=0.8)
-    _intervals(axis, comparison.summary().loc["nodes"][["ratio", "ratio_low", "ratio_high"]])
+    _intervals(axis, comparison.summary().loc["nodes"][["ratio", "ratio_low", "ratio_high"]], neutral=1)
     axis.set_xscale("log")
     axis.axvline(1, color="0.4", linewidth=0.8)
-    axis.set(title=f"Nodes, ratio to {comparison.baseline}", xlabel="ratio (small dots: positions)")
+    axis.set(
+        title=f"Nodes, ratio to {comparison.baseline}",
+        xlabel="ratio (small dots: positions;\nhollow: 95 % interval includes 1, or undecided)",
+    )
 
 
 def _first_moves(axis: Any, comparison: "Comparison") -> None:

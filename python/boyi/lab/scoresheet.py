@@ -15,7 +15,7 @@ from boyi.lab import journal, places
 from boyi.lab.contest import MATCH
 from boyi.lab.elo import BOUND, Sequential, elo, normalized_elo
 from boyi.lab.extras import rows_frame
-from boyi.lab.render import Shown
+from boyi.lab.render import OPEN_MARK, Shown, estimate, signed
 from boyi.lab.stats import Interval
 
 __all__ = ["Game", "Match"]
@@ -249,7 +249,8 @@ class Match(Shown):
         )
         players = " against ".join(self.players)
         played = f"{len(self.games)} games in {len(self._counted)} pairs"
-        return f"{players}, {self._metadata['game']}: {played}, {limits} a move; 95 % intervals"
+        intervals = f"95 % intervals, {OPEN_MARK} after those that include 0"
+        return f"{players}, {self._metadata['game']}: {played}, {limits} a move; {intervals}"
 
 
 class Score:
@@ -299,8 +300,5 @@ def _scores(scores: npt.NDArray[Any]) -> list[str]:
 
 
 def _cell(interval: Interval) -> str:
-    """An estimate with its interval, if it has one."""
-    value, low, high = interval
-    if math.isnan(low):
-        return "-" if math.isnan(value) else f"{value:+.1f}"
-    return f"{value:+.1f} [{low:+.1f}, {high:+.1f}]"
+    """A difference in strength with its interval."""
+    return estimate(interval, 0, signed, 1)

@@ -1,13 +1,14 @@
 """What documents claim about game-tree search, measured: our number beside theirs.
 
-Every claim is a row: what a document says in our words, how it was measured, figures with 95 % intervals, and a verdict
-that follows from them by :data:`RULE`. "A second" is a number of nodes, so that results repeat exactly on any machine.
+Every claim is a row: what a document says in our words, how it was measured, figures with intervals, and a verdict that
+follows from them by :data:`RULE`. "A second" is a number of nodes, so that results repeat exactly on any machine.
 The claims of a game are a :class:`Book`: ``boyi.lab.claims.gomoku`` and ``boyi.lab.claims.xiangqi``.
 """
 
 import math
 import time
 from collections.abc import Mapping
+from functools import cached_property
 from os import PathLike
 from typing import Any, Self
 
@@ -15,11 +16,11 @@ from boyi.errors import OptionError
 from boyi.lab import arguments
 from boyi.lab.claims import gomoku, xiangqi
 from boyi.lab.claims.claim import Book, Claim
-from boyi.lab.claims.measure import RULE, Measure, verdict
+from boyi.lab.claims.measure import RULE, Measure, at_levels, verdict
 from boyi.lab.crew import progress_bar
 from boyi.lab.experiment import MAX_NODES, provenance
 from boyi.lab.journal import Journal, Kind, Record, fits, read
-from boyi.lab.render import Shown
+from boyi.lab.render import OPEN_MARK, Shown
 
 __all__ = ["Claims", "claims", "measured_rates"]
 
@@ -56,7 +57,7 @@ def claims(
     >>> from boyi import lab
     >>> small = {"positions": 2, "milliseconds": 1, "games": 2, "nodes": 20, "max_plies": 4, "sample": 2, "boards": 2}
     >>> found = lab.claims("gomoku", quick=True, sizes=small, progress=False)
-    >>> found.verdicts["order"] in ("holds", "holds in part", "does not hold", "not decided")
+    >>> found.verdicts["order"] in ("holds", "holds in part", "negligible", "does not hold", "not decided")
     True
     """
     if game not in BOOKS:
@@ -68,7 +69,6 @@ def claims(
         "seed": 0,
         "sizes": _numbers("sizes", sizes, book.quick if quick else book.sizes),
         "rates": _numbers("rates", rates, book.rates),
-        "rule": RULE,
         "claims": [claim.id for claim in book.claims],
     }
     metadata["seed"] = metadata["sizes"].get("seed", 0)
@@ -101,43 +101,52 @@ class Claims(Shown):
     """What :func:`claims` returns: ``str`` and a notebook show it as tables."""
 
     def __init__(self, metadata: dict[str, Any], records: list[Record]) -> None:
-        self._metadata = metadata
+        self._metadata = metadata | {"rule": RULE}
         order = metadata["claims"]
         self._records = sorted(records, key=lambda record: order.index(record["claim"]))
+        self._measures = {record["claim"]: _restored(record) for record in self._records}
 
     @property
     def metadata(self) -> dict[str, Any]:
         """The run as plain data, with what it takes to repeat it.
 
         Keys: ``version``, ``commit``, ``build``, ``cpu``, ``game``, ``seed``, ``sizes``, ``rates`` (nodes of a second
-        by kind of search), ``rule`` (of the verdicts), ``claims`` (their names).
+        by kind of search), ``rule`` (of the verdicts, which are derived anew), ``claims`` (their names).
         """
         return self._metadata
 
-    @property
+    @cached_property
     def rows(self) -> list[Record]:
         """The claims in order, as plain data.
 
-        Keys: ``claim``, ``source``, ``says``, ``how``, ``measures`` (dicts with ``what``, ``value``, ``low``, ``high``
-        and, if they decide, ``relation``, ``bound`` and ``verdict``), ``verdict``, ``time`` (seconds it took).
+        Keys: ``claim``, ``source``, ``says``, ``how``, ``measures`` (dicts with ``what``, ``method``, ``sample``,
+        ``value``, ``low``, ``high``, ``level`` and, if they decide, ``relation``, ``bound`` and ``verdict``),
+        ``verdict``, ``time`` (seconds it took). Intervals and verdicts are computed from the samples, and by the rule,
+        of this version of boyi, whatever version has measured them.
         """
-        return self._records
+        return [
+            record
+            | {
+                "measures": [measure.described() for measure in self._measures[record["claim"]]],
+                "verdict": self.verdicts[record["claim"]],
+            }
+            for record in self._records
+        ]
 
-    @property
+    @cached_property
     def verdicts(self) -> dict[str, str]:
-        """The verdict on each claim."""
-        return {record["claim"]: record["verdict"] for record in self._records}
+        """The verdict on each claim, by :data:`boyi.lab.claims.measure.RULE`."""
+        return {claim: verdict(measures) for claim, measures in self._measures.items()}
 
     def measures(self, claim: str) -> list[Measure]:
-        """The figures of a claim.
+        """The figures of a claim, each with its interval at the level that the claim is judged by.
 
         Raises:
             OptionError: for a claim that is not among those measured.
         """
-        for record in self._records:
-            if record["claim"] == claim:
-                return [Measure.restored(data) for data in record["measures"]]
-        raise OptionError(f"claim={claim!r}: expected one of {', '.join(map(repr, self.verdicts))}")
+        if claim not in self._measures:
+            raise OptionError(f"claim={claim!r}: expected one of {', '.join(map(repr, self._measures))}")
+        return list(self._measures[claim])
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Self:
@@ -152,14 +161,15 @@ class Claims(Shown):
         """What is shown: what is claimed, and what was measured, with the verdicts."""
         rows = []
         for record in self._records:
-            rows.append([f"{record['claim']} ({record['source']})", "", "", "", record["verdict"]])
-            rows += [[f"· {one.what}", *one.cells()] for one in self.measures(record["claim"])]
+            rows.append([f"{record['claim']} ({record['source']})", "", "", "", self.verdicts[record["claim"]]])
+            rows += [[f"· {one.what}", *one.cells()] for one in self._measures[record["claim"]]]
         sizes = ", ".join(f"{name} {value}" for name, value in self._metadata["sizes"].items())
         claims = [[f"{record['claim']}: {record['says']}", record["source"]] for record in self._records]
-        header = ["claim and its figures", "measured", "95 %", "claimed", "verdict"]
+        header = ["claim and its figures", "measured", "interval", "claimed", "verdict"]
+        marked = f"{OPEN_MARK} after intervals that include what is claimed, or no difference"
         return [
             (f"What is claimed about {self._metadata['game']}", ["claim", "source"], claims),
-            (f"What was measured ({sizes})", header, rows),
+            (f"What was measured ({sizes}); {marked}", header, rows),
         ]
 
 
@@ -172,7 +182,6 @@ def _measured(claim: Claim, bench: Any, sizes: Mapping[str, int]) -> Record:
         "says": claim.says,
         "how": claim.how.format(**sizes),
         "measures": [measure.plain() for measure in measures],
-        "verdict": verdict(measures),
         "time": round(time.perf_counter() - start, 3),
     }
 
@@ -191,7 +200,7 @@ def _numbers(name: str, given: Mapping[str, int] | None, default: Mapping[str, i
 # Files
 
 _METADATA: Record = {"version": "", "commit": "", "game": "", "sizes": {}, "rates": {}, "claims": [""]}
-_RECORD: Record = {"claim": "", "source": "", "says": "", "how": "", "verdict": "", "time": 0.0}
+_RECORD: Record = {"claim": "", "source": "", "says": "", "how": "", "time": 0.0}
 
 
 def _is_run(metadata: dict[str, Any]) -> bool:
@@ -199,15 +208,19 @@ def _is_run(metadata: dict[str, Any]) -> bool:
 
 
 def _belongs(record: Record, metadata: dict[str, Any]) -> bool:
-    """Whether a record is of a claim of this run, with figures that can be read."""
+    """Whether a record is of a claim of this run, with figures that can be computed."""
     if not (fits({key: record.get(key) for key in _RECORD}, _RECORD) and record["claim"] in metadata["claims"]):
         return False
     try:
-        measures = [Measure.restored(data) for data in record["measures"]]
+        return bool(_restored(record))
     except (KeyError, TypeError, ValueError):
         return False
-    return record["verdict"] == verdict(measures)
 
 
-CLAIMS = Kind("run of claims", "a claim", _is_run, _belongs)
-"""Files of claims."""
+def _restored(record: Record) -> list[Measure]:
+    """The measures of a record, each at the level that its claim is judged by."""
+    return at_levels([Measure.restored(data) for data in record["measures"]])
+
+
+CLAIMS = Kind("run of claims", "a claim", _is_run, _belongs, version=2)
+"""Files of claims. Version 1 held intervals without the samples that they were computed from."""

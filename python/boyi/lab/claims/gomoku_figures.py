@@ -12,12 +12,22 @@ import numpy.typing as npt
 from boyi import Config, Score, Searcher, kill_search
 from boyi.gomoku import Position
 from boyi.lab.claims.claim import Sizes
-from boyi.lab.claims.measure import Measure, match_elo, median, node_cost, share
+from boyi.lab.claims.measure import Measure, Sample
+from boyi.lab.claims.samples import (
+    difference,
+    geometric_mean,
+    match_elo,
+    mean,
+    median,
+    node_cost,
+    number,
+    rate,
+    share,
+)
 from boyi.lab.compare import compare
 from boyi.lab.match import match
 from boyi.lab.openings import openings
 from boyi.lab.scoresheet import Match
-from boyi.lab.stats import Interval, geometric_mean, mean
 from boyi.lab.suites import suite
 
 Depths = npt.NDArray[np.float64]
@@ -71,6 +81,12 @@ MOST_MOVES = 20
 
 CLAIMED, TRUE = 20_000, 100_000
 """Nodes in which a rule of defence may claim a win, and in which sound kill search judges it."""
+
+MOSTLY = 0.5
+"""What a share must exceed where a claim is read as one about most positions."""
+
+PLIES = 0.1
+"""Plies that more or less make no difference of interest."""
 
 LEAST_PLIES = 7
 """Plies of the shortest wins that searches are raced for."""
@@ -181,7 +197,7 @@ def ordered(bench: Bench) -> list[Measure]:
     ordered, unordered = bench.depths["ordered"], bench.depths["unordered"]
     return [
         Measure("plies in a second", mean(ordered), ">=", 4),
-        Measure("plies more than without order", mean(ordered - unordered), ">", 0),
+        Measure("plies more than without order", difference(ordered, unordered), ">", 0, PLIES),
     ]
 
 
@@ -190,7 +206,7 @@ def width(bench: Bench) -> list[Measure]:
     width, ordered = bench.depths["width"], bench.depths["ordered"]
     return [
         Measure("plies in a second", mean(width), ">=", 6),
-        Measure("plies more than with all moves", mean(width - ordered), ">=", 2),
+        Measure("plies more than with all moves", difference(width, ordered), ">=", 2),
     ]
 
 
@@ -198,14 +214,17 @@ def kill_depth(bench: Bench) -> list[Measure]:
     """Plies of kill search in the same second."""
     plies, wins = bench.kills
     answered = _share(plies == 2 * MOST_MOVES - 1, plies)
+    more = plies - bench.depths["ordered"]
     work = [_work(bench, place) for place in bench.positions]
     return [
-        Measure("plies of kill search in a second, median", median(plies), ">=", 10),
-        Measure("plies more than the ordered search, median", median(plies - bench.depths["ordered"]), ">=", 6),
+        Measure("share of positions with 10 plies of kill search or more", _share(plies >= 10, plies), ">", MOSTLY),
+        Measure("share of positions with 6 plies more than the ordered search", _share(more >= 6, more), ">", MOSTLY),
         Measure("time of 11 plies of kill search, times that of 4 plies of search", geometric_mean(work), "<=", 1),
         Measure(f"share of positions answered for {2 * MOST_MOVES - 1} plies or for good", answered),
-        Measure("wins found", Interval(len(wins), math.nan, math.nan)),
-        Measure("plies of the longest win found", Interval(max(wins, default=math.nan), math.nan, math.nan)),
+        Measure("plies of kill search in a second, median", median(plies)),
+        Measure("plies more than the ordered search, median", median(more)),
+        Measure("wins found", number(len(wins))),
+        *([Measure("plies of the longest win found", number(max(wins)))] if wins else []),
     ]
 
 
@@ -234,10 +253,9 @@ def race(bench: Bench) -> list[Measure]:
     ]
 
 
-def _share(hits: npt.NDArray[np.bool_], values: Depths) -> Interval:
+def _share(hits: npt.NDArray[np.bool_], values: Depths) -> Sample:
     """The share of hits among the values that are not NaN."""
-    known = ~np.isnan(values)
-    return share(int((hits & known).sum()), int(known.sum()))
+    return rate(np.where(np.isnan(values), np.nan, hits))
 
 
 # The best fifteen
@@ -314,7 +332,7 @@ def final_match(bench: Bench) -> list[Measure]:
     played = bench.duel(REPORT, FIRST)
     return [
         Measure("Elo", match_elo(played), ">", 0),
-        Measure("games won, per cent", Interval(100 * played.wins / len(played.games), math.nan, math.nan)),
+        Measure("games won, per cent", number(100 * played.wins / len(played.games))),
         Measure("CPU time of a node, times that of the first program", node_cost(played)),
     ]
 

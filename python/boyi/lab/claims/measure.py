@@ -1,47 +1,170 @@
-"""What a claim comes to in numbers, and the verdict that follows from them by a rule."""
+"""What a claim comes to in numbers, and the verdict that follows from them by a rule.
+
+A figure is kept as the sample that it was computed from, so that it can be judged anew when the statistics or the rule
+change: intervals and verdicts are derived, never stored.
+"""
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
-from boyi.lab import stats
-from boyi.lab.elo import BOUND
-from boyi.lab.extras import need
+from boyi.lab.elo import BOUND, elo
 from boyi.lab.journal import Record
-from boyi.lab.render import short
-from boyi.lab.scoresheet import Match
-from boyi.lab.stats import RESAMPLES, Interval, geometric_mean
+from boyi.lab.render import OPEN_MARK, UNDECIDED, beside, short
+from boyi.lab.stats import (
+    LEVEL,
+    Interval,
+    difference,
+    geometric_mean,
+    mean,
+    median,
+    pooled_share,
+    ratio,
+    ratio_of_sums,
+    share,
+    share_difference,
+)
+
+HOLDS, IN_PART, NEGLIGIBLE, FAILS, OPEN = "holds", "holds in part", "negligible", "does not hold", "not decided"
 
 RULE = (
-    "A figure agrees with the claim if its whole 95 % interval lies where the claim puts it, and speaks against it if "
-    "none of the interval does. A claim holds if all its figures agree, holds in part if some do, does not hold if all "
-    "speak against it, and is not decided otherwise."
+    "Figures with a bound decide. If there are k of them, each is judged by its interval of level 1 - 0.05 / k "
+    "(Bonferroni's correction), so that all of them are right together 19 times in 20; a log likelihood ratio keeps "
+    "the errors of its sequential test, 5 % either way. A figure agrees with the claim if its whole interval lies "
+    "where the claim puts it, and disagrees if none of it does; without an interval it is undecided. Where the bound "
+    "is the value of no difference, there is a smallest effect of interest: 1 % for ratios, 5 for Elo, 0.01 for "
+    "differences of shares. If the whole interval lies within it, the figure is negligible, however surely it differs"
+    " from none; and a claim that something is not less (not more) agrees where a loss beyond it is ruled out. A "
+    "claim holds if all figures that decide agree. It holds in part if some agree and others do not: one figure that "
+    "disagrees is enough. If none agrees, it is negligible where all are negligible, does not hold where all disagree"
+    " or some disagree and the others are negligible, and is not decided where one is undecided."
 )
 """How verdicts are found."""
 
-HOLDS, IN_PART, FAILS, OPEN = "holds", "holds in part", "does not hold", "not decided"
+RELATIONS = ("", ">=", ">", "<=", "<")
+"""Where a claim may put a figure; the first stands for nowhere."""
+
+ERRORS = 0.05
+"""How often the intervals of a claim's deciding figures may err, all together."""
+
+
+@dataclass(frozen=True)
+class Method:
+    """How a kind of figure is computed from its sample."""
+
+    interval: Callable[..., Interval]
+    """Makes the interval, given the sample's parts and the level."""
+    neutral: float | None = None
+    """The value of no difference, if the figure compares."""
+    smallest: float = 0.0
+    """Effects closer than this to the neutral value are negligible."""
+    multiplies: bool = False
+    """Whether effects are factors, so that 0.01 stands for a factor of 1.01 either way."""
+    has_level: bool = True
+    """Whether the interval depends on the level."""
+
+
+def pairs_elo(pairs: Sequence[int], *, level: float = LEVEL) -> Interval:
+    """The difference in Elo of a match; where all pairs went one way, from the exact interval of their share.
+
+    >>> from boyi.lab.claims.measure import pairs_elo
+    >>> [round(end, 1) for end in pairs_elo([0, 0, 0, 0, 4])]
+    [inf, -72.1, inf]
+    """
+    interval = elo(pairs, level=level)
+    if not (interval.undecided and (pairs[0] or pairs[-1])):
+        return interval
+    total = sum(pairs)
+    return Interval(*map(_logistic, share(total if pairs[-1] else 0, total, method="exact", level=level)))
+
+
+def _test_evidence(ratio: float, *, level: float) -> Interval:
+    """A log likelihood ratio with what decides its sequential test on both sides of it, whatever the level.
+
+    So its whole interval lies above zero if the test has accepted its second hypothesis, and below if the first.
+    """
+    return Interval(ratio, ratio - BOUND, ratio + BOUND)
+
+
+def _number(value: float, *, level: float) -> Interval:
+    return Interval(value, math.nan, math.nan)
+
+
+def _given(value: float, low: float, high: float, *, level: float) -> Interval:
+    return Interval(value, low, high)
+
+
+METHODS: dict[str, Method] = {
+    "number": Method(_number),
+    "given": Method(_given, has_level=False),
+    "mean": Method(mean),
+    "mean share": Method(partial(mean, within=(0, 1))),
+    "median": Method(median),
+    "difference": Method(difference, 0),
+    "geometric mean": Method(geometric_mean, 1, 0.01, multiplies=True),
+    "ratio": Method(ratio, 1, 0.01, multiplies=True),
+    "ratio of sums": Method(ratio_of_sums, 1, 0.01, multiplies=True),
+    "share": Method(partial(share, method="exact")),
+    "pooled share": Method(pooled_share),
+    "difference of shares": Method(share_difference, 0, 0.01),
+    "elo": Method(pairs_elo, 0, 5),
+    "log likelihood ratio": Method(_test_evidence, 0, has_level=False),
+}
+"""All methods by the names that files have. Geometric means are those of ratios."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What a figure is computed from, and how."""
+
+    method: str
+    """A key of :data:`METHODS`."""
+    parts: tuple[Any, ...]
+    """The arguments of the method: numbers and lists of numbers."""
+
+    def interval(self, level: float = LEVEL) -> Interval:
+        """The figure with its interval.
+
+        >>> Sample("number", (3,)).interval()
+        Interval(value=3, low=nan, high=nan)
+        """
+        return METHODS[self.method].interval(*self.parts, level=level)
 
 
 @dataclass(frozen=True)
 class Measure:
-    """A figure with its 95 % interval, and where a claim puts it."""
+    """A figure with its interval, and where a claim puts it."""
 
     what: str
     """What was measured."""
-    interval: Interval
-    """The figure; its ends are NaN if it has no interval."""
+    figure: Sample | Interval
+    """The sample, or an interval that is the same at every level."""
     relation: str = ""
     """``">="``, ``">"``, ``"<="`` or ``"<"``; empty for a figure that decides nothing."""
     bound: float = 0.0
     """What the claim says stands on the other side of the relation."""
+    smallest: float | None = None
+    """Effects closer than this to no difference are negligible; None: what the method has for its kind of figure."""
+    level: float = LEVEL
+    """The level of the interval."""
+
+    @property
+    def sample(self) -> Sample:
+        """What the figure is computed from."""
+        return self.figure if isinstance(self.figure, Sample) else Sample("given", tuple(self.figure))
+
+    @cached_property
+    def interval(self) -> Interval:
+        """The figure with its interval, at the measure's level."""
+        return self.sample.interval(self.level)
 
     @property
     def verdict(self) -> str:
-        """``"holds"``, ``"does not hold"`` or ``"not decided"``; empty for a figure that decides nothing.
+        """``"holds"``, ``"does not hold"``, ``"negligible"`` or ``"not decided"``, by :data:`RULE`.
+
+        Empty for a figure that decides nothing.
 
         >>> from boyi.lab.claims.measure import Interval, Measure
         >>> Measure("plies", Interval(5, 4, 6), ">=", 4).verdict, Measure("plies", Interval(5, 4, 6), ">", 4).verdict
@@ -50,36 +173,92 @@ class Measure:
         if not self.relation:
             return ""
         _, low, high = self.interval
+        bound, (least, most) = self.bound, self._negligible
         if self.relation in ("<", "<="):
-            low, high, bound = -high, -low, -self.bound
-        else:
-            bound = self.bound
+            low, high, bound, least, most = -high, -low, -bound, -most, -least
         if "=" in self.relation:
-            return HOLDS if low >= bound else FAILS if high < bound else OPEN
+            return HOLDS if low >= least else FAILS if high < bound else OPEN
+        if least < bound and least <= low and high <= most:
+            return NEGLIGIBLE
         return HOLDS if low > bound else FAILS if high <= bound else OPEN
 
+    @property
+    def _negligible(self) -> tuple[float, float]:
+        """Between which values an effect is negligible; the bound twice if the claim says how large the effect is."""
+        method = METHODS[self.sample.method]
+        if self.bound != method.neutral:
+            return self.bound, self.bound
+        smallest = method.smallest if self.smallest is None else self.smallest
+        if method.multiplies:
+            return self.bound / (1 + smallest), self.bound * (1 + smallest)
+        return self.bound - smallest, self.bound + smallest
+
+    def at(self, level: float) -> "Measure":
+        """The same measure with its interval at another level."""
+        return replace(self, level=level)
+
     def plain(self) -> Record:
-        """What JSON can hold, and :meth:`restored` reads."""
-        value, low, high = map(_plain, self.interval)
-        place = {"relation": self.relation, "bound": self.bound, "verdict": self.verdict} if self.relation else {}
-        return {"what": self.what, "value": value, "low": low, "high": high} | place
+        """What JSON can hold, and :meth:`restored` reads: the sample, and no interval."""
+        place = {"relation": self.relation, "bound": self.bound} if self.relation else {}
+        if self.smallest is not None:
+            place["smallest"] = self.smallest
+        return {"what": self.what, "method": self.sample.method, "sample": _plain(self.sample.parts)} | place
+
+    def described(self) -> Record:
+        """What :meth:`plain` has, with what is derived from it: value, ends, level and verdict."""
+        value, low, high = self.interval
+        derived = {"value": value, "low": low, "high": high, "level": self.level}
+        return self.plain() | derived | ({"verdict": self.verdict} if self.relation else {})
 
     @classmethod
     def restored(cls, data: Record) -> "Measure":
         """The measure that :meth:`plain` described.
 
-        >>> measure = Measure("Elo", Interval(float("inf"), 300.0, float("inf")), ">", 0)
+        Raises:
+            KeyError, TypeError, ValueError: if the data describe none.
+
+        >>> measure = Measure("Elo", Sample("elo", ([0, 1, 3, 5, 2],)), ">", 0)
         >>> Measure.restored(measure.plain()) == measure
         True
         """
-        interval = Interval(*(float(data[name]) for name in ("value", "low", "high")))
-        return cls(data["what"], interval, data.get("relation", ""), data.get("bound", 0.0))
+        sample = Sample(data["method"], tuple(map(_restored, data["sample"])))
+        if data.get("relation", "") not in RELATIONS:
+            raise ValueError(data["relation"])
+        measure = cls(data["what"], sample, data.get("relation", ""), data.get("bound", 0.0), data.get("smallest"))
+        _ = measure.interval, measure.verdict, short(measure.bound)  # what cannot be computed is no measure
+        return measure
 
     def cells(self) -> list[str]:
-        """What a table shows: the figure, its interval, where the claim puts it, and what follows."""
-        value, low, high = (number(end) for end in self.interval)
-        interval = "" if math.isnan(self.interval.low) else f"[{low}, {high}]"
-        return [value, interval, f"{self.relation} {number(self.bound)}" if self.relation else "", self.verdict]
+        """What a table shows: the figure, its interval with its level, where the claim puts it, and what follows.
+
+        Ends have digits enough to see on which side of the bound they lie, or of no difference where nothing is
+        claimed; a question mark follows an interval that includes it.
+
+        >>> Measure("nodes", Interval(0.91, 0.84, 0.99996), "<", 1).cells()
+        ['0.910', '[0.840, 0.99996]', '< 1.00', 'holds']
+        >>> Measure("mates", Sample("share", (8, 10)), ">", 0.5, level=0.99).cells()
+        ['0.800', '99 % [0.352, 0.989] ?', '> 0.500', 'not decided']
+        """
+        method = METHODS[self.sample.method]
+        neutral = self.bound if self.relation else method.neutral
+        value, low, high = (short(end) if neutral is None else beside(end, neutral) for end in self.interval)
+        shown = f"{100 * self.level:.4g} % [{low}, {high}]" if method.has_level else f"[{low}, {high}]"
+        if self.interval.undecided:
+            shown = "" if self.sample.method == "number" else UNDECIDED
+        elif neutral is not None and self.interval.includes(neutral):
+            shown += f" {OPEN_MARK}"
+        return [value, shown, f"{self.relation} {short(self.bound)}" if self.relation else "", self.verdict]
+
+
+def at_levels(measures: Sequence[Measure]) -> list[Measure]:
+    """The measures of a claim, those that decide at the level that :data:`RULE` asks for.
+
+    >>> two = at_levels([Measure("", Interval(1, 0, 2), ">", 0)] * 2 + [Measure("", Interval(1, 0, 2))])
+    >>> [one.level for one in two]
+    [0.975, 0.975, 0.95]
+    """
+    deciding = sum(bool(measure.relation) for measure in measures)
+    return [measure.at(1 - ERRORS / deciding if measure.relation else LEVEL) for measure in measures]
 
 
 def verdict(measures: Sequence[Measure]) -> str:
@@ -89,90 +268,12 @@ def verdict(measures: Sequence[Measure]) -> str:
     >>> verdict([agrees]), verdict([agrees, undecided]), verdict([undecided])
     ('holds', 'holds in part', 'not decided')
     """
-    said = [measure.verdict for measure in measures if measure.relation]
+    said = {measure.verdict for measure in at_levels(measures) if measure.relation}
     if HOLDS in said:
-        return HOLDS if set(said) == {HOLDS} else IN_PART
-    return FAILS if said and set(said) == {FAILS} else OPEN
-
-
-def number(value: float) -> str:
-    """A number as tables show it.
-
-    >>> [number(value) for value in (4, -12.345, 0.987, 123456, float("inf"))]
-    ['4.00', '-12.3', '0.987', '123k', '∞']
-    """
-    if math.isinf(value):
-        return "∞" if value > 0 else "-∞"
-    return short(value)
-
-
-def median(values: npt.ArrayLike) -> Interval:
-    """The median, with the 95 % interval of its order statistics; NaN values are left out.
-
-    Values that are only known to lie beyond all others, as those of a search that was not pushed further, do no harm.
-
-    >>> median(range(1, 26))
-    Interval(value=13.0, low=8.0, high=18.0)
-    """
-    sample = np.sort(np.asarray(values, dtype=float))
-    sample = sample[~np.isnan(sample)]
-    if len(sample) == 0:
-        return Interval(math.nan, math.nan, math.nan)
-    # The largest number of values below the median that is rarer than 2.5 % either way.
-    outer = int(need("scipy.stats").binom.ppf(0.025, len(sample), 0.5)) - 1
-    if outer < 0:
-        return Interval(float(np.median(sample)), math.nan, math.nan)
-    return Interval(float(np.median(sample)), float(sample[outer]), float(sample[-1 - outer]))
-
-
-def share(hits: int, total: int) -> Interval:
-    """A share of cases, with the exact (Clopper-Pearson) 95 % interval.
-
-    >>> [round(end, 3) for end in share(19, 20)], [round(end, 3) for end in share(10, 10)]
-    ([0.95, 0.751, 0.999], [1.0, 0.692, 1.0])
-    """
-    return stats.share(hits, total, method="exact")
-
-
-def match_elo(match: Match) -> Interval:
-    """The difference in Elo of a match; where all pairs went one way, from the exact interval of their share."""
-    if not (math.isnan(match.elo.low) and match.pairs and (match.pairs[0] or match.pairs[-1])):
-        return match.elo
-    number_of_pairs, won = sum(match.pairs), match.pairs[-1] > 0
-    ends = share(number_of_pairs if won else 0, number_of_pairs)
-    return Interval(*(_logistic(end) for end in ends))
-
-
-def evidence(match: Match) -> Interval:
-    """The log likelihood ratio of a match's sequential test, with what decides such a test on both sides of it.
-
-    So its whole interval lies above zero if the test has accepted its second hypothesis, and below if the first.
-    """
-    ratio = match.llr if match.llr is not None else math.nan
-    return Interval(ratio, ratio - BOUND, ratio + BOUND)
-
-
-def node_cost(match: Match) -> Interval:
-    """How much longer a node takes the first player than the second one, game by game; from the clock."""
-    rows = match.rows
-    per_node = [rows[f"time_{side}"] / np.maximum(rows[f"nodes_{side}"], 1) for side in "ab"]
-    ratios = per_node[0] / np.maximum(per_node[1], 1e-12)
-    return geometric_mean(ratios[ratios > 0])
-
-
-def ratio_of_sums(values: npt.ArrayLike, baseline: npt.ArrayLike) -> Interval:
-    """The sum of values over that of their baselines, with a bootstrap interval over the cases; from a fixed seed.
-
-    >>> ratio_of_sums([2, 4, 6], [1, 2, 3])
-    Interval(value=2.0, low=2.0, high=2.0)
-    """
-    pairs = np.array([values, baseline], dtype=float)
-    if pairs[1].sum() == 0:
-        return Interval(math.nan, math.nan, math.nan)
-    drawn = np.random.default_rng(0).integers(pairs.shape[1], size=(RESAMPLES, pairs.shape[1]))
-    sums = pairs[:, drawn].sum(axis=2)
-    low, high = np.quantile(sums[0] / np.maximum(sums[1], 1e-12), [0.025, 0.975])
-    return Interval(float(pairs[0].sum() / pairs[1].sum()), float(low), float(high))
+        return HOLDS if said == {HOLDS} else IN_PART
+    if said == {NEGLIGIBLE}:
+        return NEGLIGIBLE
+    return FAILS if said and said <= {FAILS, NEGLIGIBLE} else OPEN
 
 
 def _logistic(score: float) -> float:
@@ -181,6 +282,14 @@ def _logistic(score: float) -> float:
     return 400 * math.log10(score / (1 - score))
 
 
-def _plain(value: float) -> Any:
+def _plain(value: Any) -> Any:
     """JSON has no infinity and no NaN: they go as text, which float() reads."""
+    if isinstance(value, list | tuple):
+        return [_plain(one) for one in value]
     return value if math.isfinite(value) else str(value)
+
+
+def _restored(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_restored(one) for one in value]
+    return float(value) if isinstance(value, str) else value

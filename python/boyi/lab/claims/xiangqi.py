@@ -100,7 +100,7 @@ CLAIMS = (
         "004, 1",
         "Exact knowledge of mates in one gives depth 1 the sight of depth 2, and saves search.",
         f"the last positions of the proved mates of {{compositions}} compositions, fruit with check_plies=0; "
-        f"{_FRUIT}; {_TEST}",
+        f"{_FRUIT}; {_TEST}; 'the sight of' is read as within {beyond.SIGHT:g} of its share",
         beyond.mate_in_one,
     ),
     Claim(
@@ -135,7 +135,8 @@ CLAIMS = (
         "sorted root",
         "004, 2f",
         "Sorting the root's moves by score makes the search more efficient where it wavers between two moves.",
-        f"preset fruit with root_sort=False; {_FRUIT}",
+        f"preset fruit with killers=0 and history=off, root_sort on and off: off, the root has the table's move, "
+        f"captures, then the order of generation; {_FRUIT}; beside it fruit with killers and history",
         order.root_sort,
     ),
     Claim(
@@ -164,7 +165,7 @@ CLAIMS = (
         "choice at the root",
         "000, end",
         "A root searched on its own lets moves be chosen at random.",
-        f"preset wizard with margin 8 and 0; {_DEEP}; {{seeds}} seeds; {_MATCH}",
+        f"preset wizard with margin 8 and 0; {_DEEP}; {{seeds}} seeds; {_MATCH}; 'lets' is read as in most positions",
         order.margin,
     ),
     Claim(

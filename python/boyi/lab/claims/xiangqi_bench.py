@@ -10,12 +10,12 @@ import numpy.typing as npt
 
 from boyi import Config, Searcher
 from boyi.lab.claims.claim import Sizes
-from boyi.lab.claims.measure import Measure, evidence, match_elo
+from boyi.lab.claims.measure import Measure, Sample
+from boyi.lab.claims.samples import evidence, match_elo, ratio
 from boyi.lab.compare import compare
 from boyi.lab.match import match
 from boyi.lab.openings import openings
 from boyi.lab.scoresheet import Match
-from boyi.lab.stats import Interval, ratio
 from boyi.lab.suites import suite
 
 Values = npt.NDArray[np.float64]
@@ -104,12 +104,12 @@ class Bench:
         rows = self.rows(config, depth)
         return np.where(rows["depth"] == depth, rows[name].astype(float), np.nan)
 
-    def times(self, config: Config, baseline: Config, depth: int, name: str = "nodes") -> Interval:
+    def times(self, config: Config, baseline: Config, depth: int, name: str = "nodes") -> Sample:
         """A figure of the searches to a depth, times that of a baseline, on the average of the positions."""
         values = [np.maximum(self.column(one, depth, name), 1e-9) for one in (config, baseline)]
         return ratio(*values)
 
-    def cpu_times(self, config: Config, baseline: Config, depth: int) -> Interval:
+    def cpu_times(self, config: Config, baseline: Config, depth: int) -> Sample:
         """CPU time of the searches to a depth, times that of a baseline, each measured beside the other."""
         rows = compare({"a": config, "b": baseline}, self.positions, depth=depth, progress=False).rows
         values = (np.maximum(rows[rows["config"] == name]["time"], 1e-9) for name in "ab")

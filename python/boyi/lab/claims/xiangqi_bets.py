@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 
 from boyi import Config, Searcher
-from boyi.lab.claims.measure import Measure, match_elo, node_cost, ratio_of_sums, share
+from boyi.lab.claims.measure import Measure
+from boyi.lab.claims.samples import match_elo, node_cost, ratio_of_sums, share
 from boyi.lab.claims.xiangqi_bench import CRAFTY, FRUIT, TABLE, TOGA, Bench
 
 WORSE = 20

@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 
 from boyi import Config, Searcher, kill_search
-from boyi.lab.claims.measure import Measure, ratio_of_sums, share
+from boyi.lab.claims.measure import Measure
+from boyi.lab.claims.samples import number, rate, rate_difference, ratio_of_sums
 from boyi.lab.claims.xiangqi_bench import FRUIT, QUIESCENCE, Bench, Values
-from boyi.lab.stats import Interval, mean
 
 MARGIN = 40
 """By how much a score or a move is wrong: half a horse, two advisors."""
@@ -17,6 +17,9 @@ FAR = 1000
 
 COSTS, GIVES = 1.2, 1.5
 """20 % more work, 50 % more found."""
+
+SIGHT = 0.1
+"""Shares that are closer than this count as equal sight: a few dozen compositions tell no less apart."""
 
 MOST_PROOF = 300_000
 """Positions in which the mate of a composition must be proved."""
@@ -40,13 +43,13 @@ def horizon(bench: Bench) -> list[Measure]:
         best = max(_near(judged.score), *worths.values())
         wrong_scores.append([abs(_near(one.score) - best) >= MARGIN for one in results])
         wrong_moves.append([best - worths[one.move] >= MARGIN for one in results])
-    measures = [Measure("positions in which the search without it captures", _count(len(wrong_scores)))]
+    measures = [Measure("positions in which the search without it captures", number(len(wrong_scores)))]
     for what, wrong in (("score", wrong_scores), ("move", wrong_moves)):
         table = np.array(wrong, dtype=float).reshape(-1, 2)
         measures += [
-            Measure(f"share of them with a wrong {what}, without", _rate(table[:, 0])),
-            Measure(f"share of them with a wrong {what}, with quiescence", _rate(table[:, 1])),
-            Measure(f"difference of these shares of wrong {what}s", mean(table[:, 1] - table[:, 0]), "<", 0),
+            Measure(f"share of them with a wrong {what}, without", rate(table[:, 0])),
+            Measure(f"share of them with a wrong {what}, with quiescence", rate(table[:, 1])),
+            Measure(f"difference of these shares of wrong {what}s", rate_difference(table[:, 1], table[:, 0]), "<", 0),
         ]
     return measures
 
@@ -61,14 +64,6 @@ def _worth(bench: Bench, place: Any, move: Any) -> int:
 
 def _near(score: Any) -> int:
     return max(-FAR, min(FAR, int(score)))
-
-
-def _rate(hits: Values) -> Interval:
-    return share(int(hits.sum()), len(hits))
-
-
-def _count(number: int) -> Interval:
-    return Interval(number, np.nan, np.nan)
 
 
 # Checks in quiescence
@@ -103,10 +98,12 @@ def mate_in_one(bench: Bench) -> list[Measure]:
     depth = bench.sizes["fruit_depth"]
     found = ratio_of_sums(bench.mates(armed), bench.mates(FRUIT))
     return [
-        Measure("positions in which every reply loses to a mate in one", _count(len(lost))),
-        *(Measure(f"share of them seen as lost at {name}", _rate(values)) for name, values in seen.items()),
+        Measure("positions in which every reply loses to a mate in one", number(len(lost))),
+        *(Measure(f"share of them seen as lost at {name}", rate(values)) for name, values in seen.items()),
         Measure(
-            "difference of the last two shares", mean(seen["depth 1 with the knowledge"] - seen["depth 2"]), ">=", 0
+            "difference of the last two shares",
+            rate_difference(seen["depth 1 with the knowledge"], seen["depth 2"]),
+            *(">=", 0, SIGHT),
         ),
         Measure("mates found by fruit with it, times those without", found),
         Measure(f"nodes to depth {depth}, times those without", bench.times(armed, FRUIT, depth)),

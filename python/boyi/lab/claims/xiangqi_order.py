@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 
 from boyi import Config, Searcher
-from boyi.lab.claims.measure import Measure, match_elo, share
+from boyi.lab.claims.measure import Measure, Sample
+from boyi.lab.claims.samples import geometric_mean, match_elo, mean, mean_share, pooled_share, rate, ratio
 from boyi.lab.claims.xiangqi_bench import (
     ALPHABETA,
     FRUIT,
@@ -16,14 +17,15 @@ from boyi.lab.claims.xiangqi_bench import (
     TABLE,
     WIZARD,
     Bench,
-    Values,
 )
-from boyi.lab.stats import Interval, geometric_mean, mean
 from boyi.lab.trace import trace
 from boyi.lab.tree import Tree
 
 MOSTLY = 0.5
 """A share that "most likely" and "in most cases" must exceed."""
+
+FORGETFUL = FRUIT.replace(killers=0, history="off")
+"""Fruit whose order of moves remembers nothing: the table's move, captures, and the others as they are generated."""
 
 
 # The ladder
@@ -61,21 +63,21 @@ def last_chapter(bench: Bench) -> list[Measure]:
 # The order of moves
 
 
-def _met_beta(bench: Bench, *stages: str) -> tuple[Interval, Interval]:
+def _met_beta(bench: Bench, *stages: str) -> tuple[Sample, Sample]:
     """Of the moves that stages offered, the share that met beta, in trees of the tutorial's third program.
 
-    Of all of them, and of those at nodes that some move cut off.
+    Of all of them, and of those at nodes that some move cut off. The trees are the cases: moves of one tree are alike.
     """
-    offered, useful, met = 0, 0, 0
+    offered, useful, met = [], [], []
     for place in bench.positions[: bench.sizes["trees"]]:
         tree = trace(TABLE, place, depth=bench.sizes["tree_depth"], nodes=1_000_000)
         cuts = tree.where(cut="move", kind="full")["id"]
         tried = tree.where(stage=list(stages))
         tried = tried[np.isin(tried["parent"], tree.where(kind="full")["id"])]
-        offered += len(tried)
-        useful += int(np.isin(tried["parent"], cuts).sum())
-        met += len(tree.where(cut="move", cut_stage=list(stages), kind="full"))
-    return share(met, offered), share(met, useful)
+        offered.append(len(tried))
+        useful.append(int(np.isin(tried["parent"], cuts).sum()))
+        met.append(len(tree.where(cut="move", cut_stage=list(stages), kind="full")))
+    return pooled_share(met, offered), pooled_share(met, useful)
 
 
 def hash_move(bench: Bench) -> list[Measure]:
@@ -89,9 +91,7 @@ def hash_move(bench: Bench) -> list[Measure]:
             "<",
             1,
         ),
-        Measure(
-            "the same in fruit", geometric_mean(1 / _without(bench, hash_move=False, root_hash_move=False)), "<", 1
-        ),
+        Measure("the same in fruit", _in_fruit(bench, hash_move=False, root_hash_move=False), "<", 1),
     ]
 
 
@@ -105,19 +105,17 @@ def killers(bench: Bench) -> list[Measure]:
         Measure("share of killers that meet beta", all_nodes, ">", MOSTLY),
         Measure("the same at nodes that some move cuts off", cut_nodes),
         Measure("share of the moves generated after them that meet beta", others[0]),
-        Measure("share of generations saved, table's moves included", mean(saved), ">", 0),
+        Measure("share of generations saved, table's moves included", mean_share(saved)),
         Measure(
             f"nodes to depth {depth}, times those without", bench.times(TABLE, TABLE.replace(killers=0), depth), "<", 1
         ),
-        Measure("the same in fruit", geometric_mean(1 / _without(bench, killers=0)), "<", 1),
+        Measure("the same in fruit", _in_fruit(bench, killers=0), "<", 1),
     ]
 
 
-def _without(bench: Bench, **changes: Any) -> Values:
-    """Nodes of fruit with something changed, times its own, by position."""
-    depth = bench.sizes["fruit_depth"]
-    values: Values = bench.column(FRUIT.replace(**changes), depth) / bench.column(FRUIT, depth)
-    return values
+def _in_fruit(bench: Bench, **changes: Any) -> Sample:
+    """Nodes of fruit, times those of fruit with something changed."""
+    return bench.times(FRUIT, FRUIT.replace(**changes), bench.sizes["fruit_depth"])
 
 
 def captures(bench: Bench) -> list[Measure]:
@@ -142,18 +140,15 @@ def null_windows(bench: Bench) -> list[Measure]:
         trace(STRAIGHT, place, depth=bench.sizes["tree_depth"], nodes=2_000_000)
         for place in bench.positions[: bench.sizes["trees"]]
     ]
-    trials, again, costs, shares = 0, 0, [], []
-    for tree in trees:
-        found = _trials(tree)
-        trials += found[0]
-        again += len(found[1])
-        costs += found[1]
-        shares.append(found[2])
+    trials, costs, shares = zip(*map(_trials, trees), strict=True)
+    cost_of_tree = [np.exp(np.mean(np.log(one))) for one in costs if one]
     return [
         Measure(f"nodes to depth {depth}, times those with full windows", saved, "<", 1),
-        Measure("share of trials that are repeated with a wider window", share(again, trials)),
-        Measure("nodes of a trial, times those of the repetition", geometric_mean(costs)),
-        Measure("share of all nodes that lie in repetitions", mean(shares)),
+        Measure(
+            "share of trials that are repeated with a wider window", pooled_share([len(one) for one in costs], trials)
+        ),
+        Measure("nodes of a trial, times those of the repetition, by tree", geometric_mean(cost_of_tree)),
+        Measure("share of all nodes that lie in repetitions", mean_share(shares)),
     ]
 
 
@@ -179,18 +174,31 @@ def _trials(tree: Tree) -> tuple[int, list[float], float]:
 
 
 def root_sort(bench: Bench) -> list[Measure]:
-    """The root's moves sorted by their scores between iterations."""
+    """The root's moves sorted by their scores between iterations.
+
+    A root without that takes its moves as any node does. In fruit killers and history then remember the moves that were
+    good at the root before, which is nearly what the sort does; so the decision falls between programs without them.
+    """
     depth = bench.sizes["fruit_depth"]
-    times = 1 / _without(bench, root_sort=False)
-    best = [
-        [step.move for step in Searcher(FRUIT).search(place, depth=depth).iterations[-4:]] for place in bench.positions
-    ]
-    wavers = np.array([len(set(moves)) > 1 for moves in best])
+    plain = FORGETFUL.replace(root_sort=False)
+    sorted_nodes, plain_nodes = (bench.column(config, depth) for config in (FORGETFUL, plain))
+    wavers = np.array([_wavers(place, depth) for place in bench.positions])
+    where = "where the best move changed in the last four depths"
     return [
-        Measure(f"nodes to depth {depth}, times those without", geometric_mean(times), "<", 1),
-        Measure("the same where the best move changed in the last four depths", geometric_mean(times[wavers]), "<", 1),
-        Measure("share of positions where it changed", share(int(wavers.sum()), len(wavers))),
+        Measure(f"nodes to depth {depth}, times those without", ratio(sorted_nodes, plain_nodes), "<", 1),
+        Measure(f"the same {where}", ratio(sorted_nodes[wavers], plain_nodes[wavers]), "<", 1),
+        Measure("share of positions where it changed", rate(wavers)),
+        Measure(
+            "nodes with killers and history, times those of a root ordered by them",
+            bench.times(FRUIT, FRUIT.replace(root_sort=False), depth),
+        ),
     ]
+
+
+def _wavers(place: Any, depth: int) -> bool:
+    """Whether the best move of a program without a sorted root changes in the last four depths."""
+    searched = Searcher(FORGETFUL.replace(root_sort=False)).search(place, depth=depth)
+    return len({step.move for step in searched.iterations[-4:]}) > 1
 
 
 def margin(bench: Bench) -> list[Measure]:
@@ -204,8 +212,9 @@ def margin(bench: Bench) -> list[Measure]:
         for place in bench.positions
     ]
     return [
-        Measure(f"moves played under {len(seeds)} seeds, depth {depth - 1}", mean(moves), ">", 1),
-        Measure("share of nodes below moves that came within the margin", mean(spent)),
+        Measure("share of positions in which seeds play more than one move", rate(np.array(moves) > 1), ">", MOSTLY),
+        Measure(f"moves played under {len(seeds)} seeds, depth {depth - 1}", mean(moves)),
+        Measure("share of nodes below moves that came within the margin", mean_share(spent)),
         Measure(f"nodes to depth {depth}, times those without", bench.times(WIZARD, STRAIGHT, depth)),
         Measure("Elo against the same without", match_elo(bench.duel(WIZARD, STRAIGHT))),
     ]

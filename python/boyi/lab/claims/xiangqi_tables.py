@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 
 from boyi import Searcher, TranspositionTable
-from boyi.lab.claims.measure import Measure, match_elo, share
+from boyi.lab.claims.measure import Measure
+from boyi.lab.claims.samples import difference, match_elo, mean_share, rate, ratio, share
 from boyi.lab.claims.xiangqi_bench import FRUIT, STRAIGHT, TABLE, Bench, Values
 from boyi.lab.openings import openings
-from boyi.lab.stats import mean, ratio
 
 BETTER = 1.05
 """The least of "5 to 10 per cent better"."""
@@ -78,13 +78,12 @@ def ageing(bench: Bench) -> list[Measure]:
             results.append(searcher.search(path[-1], depth=bench.sizes["depth"]))
             after = _content(table)
             old[number].append(len(before & after) / len(after))
-            nodes[number] += [result.nodes for result in results[len(results) // 2 :]]
-    more = np.array(old[0]) - np.array(old[1])
+            nodes[number].append(sum(result.nodes for result in results[len(results) // 2 :]))
     return [
-        Measure("share of entries that a game's last search left from before it, without ageing", mean(old[0])),
-        Measure("the same with ageing", mean(old[1])),
-        Measure("difference of these shares", mean(more), ">", 0),
-        Measure("nodes of the later half of the searches, times those with ageing", ratio(*nodes), ">", 1),
+        Measure("share of entries that a game's last search left from before it, without ageing", mean_share(old[0])),
+        Measure("the same with ageing", mean_share(old[1])),
+        Measure("difference of these shares", difference(*old), ">", 0),
+        Measure("nodes of the later half of a game's searches, times those with ageing", ratio(*nodes), ">", 1),
     ]
 
 
@@ -113,9 +112,7 @@ def paths(bench: Bench) -> list[Measure]:
     depth = bench.sizes["depth"]
     measures = []
     for policy, hits in wrong.items():
-        known = hits[~np.isnan(hits)]
-        what = f"share of scores that the table changes, {policy}"
-        measures.append(Measure(what, share(int(known.sum()), len(known)), *((">", 0) if policy == "ignore" else ())))
+        measures.append(Measure(f"share of scores that the table changes, {policy}", rate(hits)))
     unstable = wrong["ignore"] == 1
     for policy in POLICIES[1:]:
         cured = share(int((wrong[policy][unstable] == 0).sum()), int(unstable.sum()))
