@@ -206,7 +206,7 @@ fn fruit() -> Config {
         pvs: true,
         iterative: true,
         stop_on_mate: true,
-        root_sort: true,
+        root_sort: RootSort::All,
         keep_interrupted: true,
         mate_distance: MateDistance::Full,
         table: TableUse::Bucket,

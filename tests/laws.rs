@@ -107,7 +107,7 @@ fn searching() -> Config {
         ("path_scores", name("ignore")),
         ("repetition", int(0)),
         ("check_extension", common::OFF),
-        ("root_sort", ON),
+        ("root_sort", name("all")),
     ])
 }
 

@@ -9,6 +9,7 @@ use boyi::game::{Game, Move, MoveClass, MoveList};
 use boyi::games::Kind;
 use boyi::presets::preset;
 use boyi::score::Score;
+use boyi::search::config::RootSort;
 use boyi::search::observe::{Counters, Event, NoObserver, Observer};
 use boyi::search::picker::Stage;
 use boyi::search::table::Entry;
@@ -93,12 +94,12 @@ fn first_tried(config: &Config, fen: &str, remembered: Move) -> Move {
 
 #[test]
 fn a_list_of_the_root_begins_with_the_tables_move() {
-    for root_sort in [false, true] {
+    for root_sort in [RootSort::Off, RootSort::Best, RootSort::All] {
         let config = Config { root_sort, ..Config::default() };
         let last = *position(XIANGQI[0]).legal_moves().last().unwrap();
-        assert_eq!(first_tried(&config, XIANGQI[0], last), last, "root_sort {root_sort}");
+        assert_eq!(first_tried(&config, XIANGQI[0], last), last, "{root_sort:?}");
         let without = Config { root_hash_move: false, ..config };
-        assert_ne!(first_tried(&without, XIANGQI[0], last), last, "root_sort {root_sort}");
+        assert_ne!(first_tried(&without, XIANGQI[0], last), last, "{root_sort:?}");
     }
 }
 

@@ -172,7 +172,7 @@ fn neutral_is_plain_alpha_beta() {
 const OTHERWISE: [(&str, FieldInput, Settings); 67] = [
     ("aspiration_min_depth", int(1), &[]),
     ("stop_on_mate", OFF, &[]),
-    ("root_sort", ON, &[]),
+    ("root_sort", name("all"), &[]),
     ("root_margin", int(20), &[]),
     ("seed", int(1), &[("root_margin", int(40))]),
     ("path_chain", int(1), CHAIN),

@@ -73,8 +73,8 @@ fields! {
         "Narrows the window to the mates that are still possible at this ply.", "common practice";
     stop_on_mate: bool = true, neutral false, Exact,
         "Ends the iterations once the score is a proven mate.", "XiangQi Wizard";
-    root_sort: bool = false, neutral false, Exact,
-        "Keeps a list of the root's moves, sorted after each iteration by what they scored.", "Fruit 2.1";
+    root_sort: RootSort = RootSort::Off, neutral RootSort::Off, Exact,
+        "Keeps a list of the root's moves: with all sorted after each iteration by what they scored, with best in the order of the first iteration but for the best move, which comes first. Off: the root is ordered as any other node, anew in each iteration.", "Fruit 2.1: all";
     keep_interrupted: bool = true, neutral false, Rule,
         "Plays the best move that the iteration which a limit interrupts has proved, instead of the last finished iteration's.", "Fruit 2.1; common practice";
     root_margin: i32 = 0, neutral 0, [0, 400], Approximate,

@@ -255,6 +255,18 @@ choice! {
 }
 
 choice! {
+    /// How the moves of the root are kept in order from one iteration to the next.
+    RootSort {
+        /// Not at all: the root is ordered as any other node.
+        Off = "off",
+        /// The best move comes first, the others stay in their order.
+        Best = "best",
+        /// By their scores.
+        All = "all",
+    }
+}
+
+choice! {
     /// Which earlier occurrences of a position a search counts.
     RepetitionScope {
         /// All since the game began.

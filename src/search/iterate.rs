@@ -175,7 +175,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         loop {
             self.root.begin();
             let score = self.node::<Root>(0, depth, window, Expected::Pv, false)?;
-            self.root.sort();
+            self.root.sort(self.plan.root.sort);
             width = width.saturating_mul(2).min(MATE);
             // Moves within the margin below the score must lie in the window too.
             match window.bound(score - self.plan.root.margin) {

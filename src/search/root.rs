@@ -7,7 +7,7 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use super::config::Config;
+use super::config::{Config, RootSort};
 use super::lookup::Hit;
 use super::node::Root;
 use super::observe::{Event, Observer};
@@ -20,8 +20,8 @@ use crate::window::Window;
 /// What the plan says about the root.
 #[derive(Clone, Copy, Debug)]
 pub struct RootPlan {
-    /// A list of the moves is kept, sorted by score.
-    pub sort: bool,
+    /// How a list of the moves is kept in order, if one is kept.
+    pub sort: RootSort,
     /// Moves within this of the best get true scores, and one of them is chosen.
     pub margin: Score,
     /// Seed of that choice.
@@ -141,10 +141,18 @@ impl RootMoves {
         self.listed[self.taken..].iter_mut().for_each(|(_, score)| *score = -MATE);
     }
 
-    /// Sorts the moves left to try by their scores. Those that did not raise alpha have only bounds, which do not
-    /// compare: they keep their order behind the others.
-    pub fn sort(&mut self) {
-        self.listed[self.taken..].sort_by_key(|&(_, score)| -score);
+    /// Sorts the moves left to try by their scores, or puts only the best first. Moves that did not raise alpha have
+    /// only bounds, which do not compare: they keep their order behind the others.
+    pub fn sort(&mut self, how: RootSort) {
+        let left = &mut self.listed[self.taken..];
+        match how {
+            RootSort::Best => {
+                // Of equals the first; where no move raised alpha, that is the one that is first already.
+                let best = (0..left.len()).rev().max_by_key(|&at| left[at].1);
+                best.into_iter().for_each(|best| left[..=best].rotate_right(1));
+            }
+            RootSort::Off | RootSort::All => left.sort_by_key(|&(_, score)| -score),
+        }
     }
 
     /// One of the moves that scored within a margin of the best, by a seed; won and lost games leave no choice.
@@ -161,7 +169,7 @@ impl RootMoves {
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Makes the list, if one is wanted: first in the order of the picker.
     pub fn list_root_moves(&mut self, focus: &Focus) {
-        if !(self.plan.root.sort || focus.lines > 1 || !focus.moves.is_empty()) {
+        if !(self.plan.root.sort != RootSort::Off || focus.lines > 1 || !focus.moves.is_empty()) {
             return;
         }
         self.root.restricted = !focus.moves.is_empty();
@@ -229,13 +237,13 @@ mod tests {
     fn moves_that_raised_alpha_come_first_and_the_others_keep_their_order() {
         let listed = [(1, -MATE), (2, 5), (3, -MATE), (4, 9)].map(|(code, score)| (Move(code), score)).to_vec();
         let mut root = RootMoves { listed, ..RootMoves::default() };
-        root.sort();
+        root.sort(RootSort::All);
         let order = |root: &RootMoves| root.listed.iter().map(|(mv, _)| mv.0).collect::<Vec<_>>();
         assert_eq!(order(&root), [4, 2, 1, 3]);
         root.begin_line(1);
         root.begin();
         root.listed[3].1 = 7;
-        root.sort();
+        root.sort(RootSort::All);
         assert_eq!(order(&root), [4, 3, 2, 1], "the line found already stays");
     }
 
@@ -243,6 +251,19 @@ mod tests {
     fn raise(root: &mut RootMoves, code: u16, score: Score) {
         root.searched(Move(code), score);
         root.raised.push(line(code, score));
+    }
+
+    #[test]
+    fn the_best_move_alone_may_come_first() {
+        let listed = [(1, -MATE), (2, 5), (3, 9), (4, 9)].map(|(code, score)| (Move(code), score)).to_vec();
+        let mut root = RootMoves { listed, ..RootMoves::default() };
+        root.sort(RootSort::Best);
+        let order = |root: &RootMoves| root.listed.iter().map(|(mv, _)| mv.0).collect::<Vec<_>>();
+        assert_eq!(order(&root), [3, 1, 2, 4]);
+        root.begin();
+        root.sort(RootSort::Best);
+        assert_eq!(order(&root), [3, 1, 2, 4], "nothing raised alpha");
+        RootMoves::default().sort(RootSort::Best);
     }
 
     #[test]

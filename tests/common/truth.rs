@@ -20,12 +20,13 @@ use super::{ON, Rng, Setting, int, name};
 
 /// Every exact field, and layouts, which are exact where only equal depths answer. Aspiration windows from so narrow
 /// that they fail all the time to so wide that they never do.
-pub const SWITCHES: [Setting; 29] = [
+pub const SWITCHES: [Setting; 30] = [
     ("pvs", ON),
     ("iterative", ON),
     ("aspiration", int(1)),
     ("aspiration", int(40)),
-    ("root_sort", ON),
+    ("root_sort", name("best")),
+    ("root_sort", name("all")),
     ("pv_writeback", ON),
     ("mate_distance", name("full")),
     ("table", name("always")),

@@ -135,8 +135,8 @@ CLAIMS = (
         "sorted root",
         "004, 2f",
         "Sorting the root's moves by score makes the search more efficient where it wavers between two moves.",
-        f"preset fruit with killers=0 and history=off, root_sort on and off: off, the root has the table's move, "
-        f"captures, then the order of generation; {_FRUIT}; beside it fruit with killers and history",
+        f"preset fruit and the same with root_sort=best: the root's list keeps its order, the best move comes first; "
+        f"{_FRUIT}; beside it a root that is ordered as any other node",
         order.root_sort,
     ),
     Claim(

@@ -24,8 +24,8 @@ from boyi.lab.tree import Tree
 MOSTLY = 0.5
 """A share that "most likely" and "in most cases" must exceed."""
 
-FORGETFUL = FRUIT.replace(killers=0, history="off")
-"""Fruit whose order of moves remembers nothing: the table's move, captures, and the others as they are generated."""
+UNSORTED = FRUIT.replace(root_sort="best")
+"""Fruit whose list of the root's moves keeps its order, but for the best move, which comes first."""
 
 
 # The ladder
@@ -176,12 +176,11 @@ def _trials(tree: Tree) -> tuple[int, list[float], float]:
 def root_sort(bench: Bench) -> list[Measure]:
     """The root's moves sorted by their scores between iterations.
 
-    A root without that takes its moves as any node does. In fruit killers and history then remember the moves that were
-    good at the root before, which is nearly what the sort does; so the decision falls between programs without them.
+    What Fruit does without that is to keep the list of the root as it was and try the best move first, since the table
+    remembers it. A root that is ordered as any other node stands beside it.
     """
     depth = bench.sizes["fruit_depth"]
-    plain = FORGETFUL.replace(root_sort=False)
-    sorted_nodes, plain_nodes = (bench.column(config, depth) for config in (FORGETFUL, plain))
+    sorted_nodes, plain_nodes = (bench.column(config, depth) for config in (FRUIT, UNSORTED))
     wavers = np.array([_wavers(place, depth) for place in bench.positions])
     where = "where the best move changed in the last four depths"
     return [
@@ -189,15 +188,15 @@ def root_sort(bench: Bench) -> list[Measure]:
         Measure(f"the same {where}", ratio(sorted_nodes[wavers], plain_nodes[wavers]), "<", 1),
         Measure("share of positions where it changed", rate(wavers)),
         Measure(
-            "nodes with killers and history, times those of a root ordered by them",
-            bench.times(FRUIT, FRUIT.replace(root_sort=False), depth),
+            "nodes, times those of a root ordered as any node, by table, killers and history",
+            bench.times(FRUIT, FRUIT.replace(root_sort="off"), depth),
         ),
     ]
 
 
 def _wavers(place: Any, depth: int) -> bool:
     """Whether the best move of a program without a sorted root changes in the last four depths."""
-    searched = Searcher(FORGETFUL.replace(root_sort=False)).search(place, depth=depth)
+    searched = Searcher(UNSORTED).search(place, depth=depth)
     return len({step.move for step in searched.iterations[-4:]}) > 1
 
 
