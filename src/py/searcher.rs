@@ -11,6 +11,7 @@ use pyo3::prelude::*;
 use super::any::{AnyGame, AnyPosition, with_game};
 use super::book::PyBook;
 use super::config::PyConfig;
+use super::detached::Detached;
 use super::errors::{exception, option_error};
 use super::evaluation::PyEvaluation;
 use super::limits::{focus, limits};
@@ -68,7 +69,7 @@ use crate::search::{Config, Focus, Iteration, Limits, Searcher};
 /// True
 #[pyclass(frozen, name = "Searcher", module = "boyi._core")]
 pub struct PySearcher {
-    shared: Arc<Shared>,
+    shared: Detached<Arc<Shared>>,
     /// What it does now.
     config: Mutex<Config>,
     /// A preset that was asked for by name, to be had for the game of each position.
@@ -206,7 +207,7 @@ impl PySearcher {
         };
         let wants_table = config.table.name() != "off";
         let table = match table {
-            None if wants_table => Some(Py::new(py, PyTable::of(&config)?)?),
+            None if wants_table => Some(Py::new(py, PyTable::of(py, &config)?)?),
             Some(_) if !wants_table => {
                 return Err(option_error("table = a table: the configuration says table='off'; expected None"));
             }
@@ -217,9 +218,9 @@ impl PySearcher {
             Some(evaluation) => evaluation,
             None => Py::new(py, PyEvaluation { inner: Default::default() })?,
         };
-        let searcher = Searcher::with_table(config.clone(), table.as_ref().map(|t| t.get().inner.clone()))?;
+        let searcher = Searcher::with_table(config.clone(), table.as_ref().map(|t| Arc::clone(&t.get().inner)))?;
         Ok(PySearcher {
-            shared: Shared::new(searcher),
+            shared: Detached::new(Shared::new(searcher)),
             config: Mutex::new(config),
             preset: named,
             table,

@@ -196,6 +196,9 @@ WAITS = {
     "result": (START, "run.result()"),
     "result in time": (START, "run.result(timeout=30)"),
     "iteration": (START, "print(list(run))"),
+    "perft with costly counts": ("", "boyi.gomoku.Position(rule='renju').perft(3)"),
+    "making a table": ("", "boyi.TranspositionTable(4096)"),
+    "sampling an empty table": ("table = boyi.TranspositionTable(512)", "table.sample(5)"),
     "another thread waits too": (f"{START}; threading.Thread(target=run.result).start()", "run.result()"),
 }
 
@@ -206,6 +209,29 @@ def test_ctrl_c_is_seen_at_once_and_the_next_search_works(case: str, record_prop
     latency = float(run_python(INTERRUPT.format(before=before, wait=wait)).splitlines()[-1])
     record_property("latency", latency)
     assert latency < 1, "typically 0.005 s; the machine may be busy"
+
+
+def test_ctrl_c_ends_the_bench() -> None:
+    code = """
+import os, signal, threading, time
+from boyi import _core
+start = time.perf_counter()
+expected = _core.bench()
+whole = time.perf_counter() - start
+def interrupt():
+    global sent
+    time.sleep(whole / 4)
+    sent = time.perf_counter()
+    os.kill(os.getpid(), signal.SIGINT)
+threading.Thread(target=interrupt).start()
+try:
+    _core.bench()
+except KeyboardInterrupt:
+    print((time.perf_counter() - sent) / whole)
+assert _core.bench() == expected
+"""
+    # 0.75 if it went on to its end, 0.01 if not; the machine may be busy.
+    assert min(float(run_python(code)) for _ in range(3)) < 0.4
 
 
 def test_a_forked_process_searches_too() -> None:

@@ -4,7 +4,7 @@
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Read, Write};
 use std::path::Path;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::slot::Slot;
 use super::{Bounds, ENTRY_BYTES, Entry, Leaves, MOST_MB, Scheme, Table};
@@ -73,7 +73,7 @@ impl Table {
         if (capacity + leaves) as f64 * ENTRY_BYTES as f64 > MOST_MB * (1 << 20) as f64 {
             return Err(fail("it is larger than any table of boyi"));
         }
-        let table = Table::with_slots(capacity, scheme, layout, leaves)?;
+        let table = Table::with_slots(capacity, scheme, layout, leaves, &AtomicBool::new(false))?;
         for slot in table.all_slots() {
             let mut words = [0; ENTRY_BYTES];
             file.read_exact(&mut words).map_err(|e| fail(&e.to_string()))?;

@@ -1,6 +1,6 @@
 //! One place of a table: two words, the packed data and `key ^ data`.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
 
@@ -60,14 +60,25 @@ impl Slot {
     }
 }
 
-/// So many empty slots, if the memory has room for them.
-pub(super) fn empty_slots(number: usize) -> Result<Vec<Slot>> {
+/// Slots that are made between two looks at the stop flag: 64 MiB, some tens of milliseconds.
+const PART: usize = 1 << 22;
+
+/// So many empty slots, if the memory has room for them and `stop` is not set meanwhile.
+pub(super) fn empty_slots(number: usize, stop: &AtomicBool) -> Result<Vec<Slot>> {
     let mut slots: Vec<Slot> = Vec::new();
+    let mb = (number * SLOT_BYTES) >> 20;
     if slots.try_reserve_exact(number).is_err() {
-        let mb = (number * SLOT_BYTES) >> 20;
         return Err(Error::Value(format!("table size mb = {mb}: expected a size that the memory has room for")));
     }
-    on_all_cores(|| slots.par_extend((0..number).into_par_iter().map(|_| Slot::default())));
+    on_all_cores(|| {
+        while slots.len() < number && !stop.load(Relaxed) {
+            let part = PART.min(number - slots.len());
+            slots.par_extend((0..part).into_par_iter().map(|_| Slot::default()));
+        }
+    });
+    if slots.len() < number {
+        return Err(Error::Value(format!("table size mb = {mb}: stopped before it was made")));
+    }
     Ok(slots)
 }
 
