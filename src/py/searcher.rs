@@ -43,7 +43,8 @@ use crate::search::{Config, Focus, Iteration, Limits, Searcher};
 ///   considers, two at least: code (see Move) u2; in xiangqi from_square and to_square u1 (9 rank + file), piece and
 ///   captured i1 (as in `to_array`, 0 none); in gomoku point u2 (cols rank + file), file and rank u1. Squares and
 ///   points are places in `position.to_array().ravel()`.
-/// * `evaluate(position)` gives an int from -9799 to 9799 for the side to move, instead of `evaluation`. A table does
+/// * `evaluate(position)` gives an int from -9799 to 9799 for the side to move, instead of `evaluation`; a bool or an
+///   integer of numpy will do. Any other answer, such as a float, None or a larger number, is an OptionError. A table does
 ///   not know whose evaluations have filled it: give each function a Searcher with a table of its own, or `clear()`.
 ///   What counts as enough material for a null move, ends in sight and kill search stay the game's.
 ///
