@@ -57,6 +57,9 @@ use crate::search::{Config, Focus, Iteration, Limits, Searcher};
 /// stops the search at once and is raised by `search`, or by a Run, with a note that names the position; so is
 /// OptionError for an answer of another kind. The searcher works on afterwards.
 ///
+/// A search that is under way when the process forks goes on in the parent only. In the child the searcher can be used
+/// at once, with the table as it was then; its Run raises ForkError.
+///
 /// >>> import boyi
 /// >>> searcher = boyi.Searcher(boyi.Config(null_move=False))
 /// >>> mate = boyi.xiangqi.Position("3k5/9/9/9/9/9/9/R8/1R7/4K4 w")
@@ -70,7 +73,7 @@ use crate::search::{Config, Focus, Iteration, Limits, Searcher};
 /// True
 #[pyclass(frozen, name = "Searcher", module = "boyi._core")]
 pub struct PySearcher {
-    shared: Detached<Arc<Shared>>,
+    shared: Mutex<Detached<Arc<Shared>>>,
     /// What it does now.
     config: Mutex<Config>,
     /// A preset that was asked for by name, to be had for the game of each position.
@@ -96,6 +99,17 @@ impl PySearcher {
         self.config.lock().unwrap_or_else(|e| e.into_inner()).clone()
     }
 
+    /// The turn to search. In a child that was forked during a search, which goes on in the parent alone, the search
+    /// begins anew with the same table; what else the searcher had learned stays behind.
+    fn turn(&self) -> PyResult<Turn> {
+        let mut shared = self.shared.lock().unwrap_or_else(|e| e.into_inner());
+        if shared.is_lost() {
+            let table = self.table.as_ref().map(|table| Arc::clone(&table.get().inner));
+            *shared = Detached::new(Shared::new(Searcher::with_table(self.config(), table)?));
+        }
+        Turn::take(&shared)
+    }
+
     /// Changes to a configuration, if it is another one.
     fn adopt(&self, config: Config, turn: &Turn) -> PyResult<()> {
         let mut current = self.config.lock().unwrap_or_else(|e| e.into_inner());
@@ -116,7 +130,7 @@ impl PySearcher {
         let config = self.config_for(position.kind())?;
         limits.check(&config)?;
         let game = position.game(self.evaluation.get().inner.clone())?;
-        let turn = Turn::take(&self.shared)?;
+        let turn = self.turn()?;
         self.adopt(config, &turn)?;
         if let Some(table) = &self.table {
             table.get().inner.claim(&position.fingerprint())?;
@@ -135,6 +149,7 @@ impl PySearcher {
             done: done.clone(),
             receiver: Mutex::new(receiver),
             calls_python: own.is_some(),
+            process: std::process::id(),
         };
         if let Some(report) = known {
             // Turn and sender go with this call: the run is over.
@@ -221,7 +236,7 @@ impl PySearcher {
         };
         let searcher = Searcher::with_table(config.clone(), table.as_ref().map(|t| Arc::clone(&t.get().inner)))?;
         Ok(PySearcher {
-            shared: Detached::new(Shared::new(searcher)),
+            shared: Mutex::new(Detached::new(Shared::new(searcher))),
             config: Mutex::new(config),
             preset: named,
             table,
@@ -335,7 +350,7 @@ impl PySearcher {
     /// Forgets everything, so that the next search is the same, to the node, as that of a new Searcher. Raises
     /// SearcherBusyError during a search.
     fn clear(&self, py: Python<'_>) -> PyResult<()> {
-        let turn = Turn::take(&self.shared)?;
+        let turn = self.turn()?;
         py.detach(|| turn.0.searcher.lock().unwrap_or_else(|e| e.into_inner()).clear());
         Ok(())
     }

@@ -1,6 +1,7 @@
 """Searches under way: callbacks, runs, threads, Ctrl-C, forks."""
 
 import gc
+import os
 import threading
 import time
 from collections.abc import Callable
@@ -252,3 +253,84 @@ if child == 0:
 print(os.waitpid(child, 0)[1])
 """
     assert run_python(code) == "0"
+
+
+FORKED = """
+import gc, os, signal, sys, threading, traceback, boyi
+position = boyi.xiangqi.Position()
+searcher = boyi.Searcher(boyi.Config(table_mb=1), {own})
+over = searcher.start(position, depth=2)
+while not over.done():
+    pass
+run = searcher.start(position)
+next(run)
+waiting = threading.Thread(target=run.result)
+waiting.start()
+child = os.fork()
+if child == 0:
+    signal.alarm(30)
+    try:
+        {inside}
+    except BaseException:
+        traceback.print_exc()
+        os._exit(1)
+    os._exit(0)
+status = os.waitpid(child, 0)[1]
+run.stop()
+waiting.join()
+assert run.result().move is not None
+print(status)
+"""
+INSIDE = {
+    "result": """
+        for ask in (run.result, lambda: run.result(timeout=20), lambda: next(run), lambda: list(run)):
+            try:
+                ask()
+            except boyi.ForkError as error:
+                assert "start another one here" in str(error)
+            else:
+                raise AssertionError(ask)
+        assert run.done()
+    """,
+    "with": """
+        with run:
+            pass
+    """,
+    "a run that was over": "assert over.result().depth == 2 and [step.depth for step in over] == [1, 2]",
+    "no run any more": "del run; gc.collect()",
+    "a search": """
+        assert searcher.search(position, depth=3).depth == 3
+        assert searcher.start(position, nodes=2000).result().nodes == 2000
+        assert searcher.table.probe(position).move is not None
+    """,
+    "clear": """
+        searcher.clear()
+        assert searcher.search(position, depth=3).nodes == boyi.Searcher(searcher.config).search(position, depth=3).nodes
+    """,
+    "a busy searcher": """
+        with searcher.start(position):
+            try:
+                searcher.clear()
+            except boyi.SearcherBusyError:
+                pass
+            else:
+                raise AssertionError
+    """,
+    "a child of the child": """
+        again = searcher.start(position)
+        child = os.fork()
+        if child == 0:
+            signal.alarm(20)
+            os._exit(searcher.search(position, depth=3).depth)
+        again.stop()
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 3
+    """,
+}
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="forks of POSIX")
+@pytest.mark.parametrize("own", ["", "evaluate=lambda position: 0"], ids=["plain", "own code"])
+@pytest.mark.parametrize("inside", INSIDE)
+def test_a_search_stays_behind_when_the_process_forks(inside: str, own: str) -> None:
+    code = INSIDE[inside].strip()
+    assert run_python(FORKED.format(inside=code, own=own)) == "0"
