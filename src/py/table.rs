@@ -308,18 +308,20 @@ impl PyTable {
         Ok(())
     }
 
-    /// Writes the table to a file. Raises OSError if that fails.
+    /// Writes the table to a file, with a checksum. Raises OSError if that fails; after that, or an interrupt, the file is
+    /// no table.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
-        let saved = py.detach(|| self.inner.save(&path));
+        let saved = waiting::run(py, "saving a table", |stop| self.inner.save_until(&path, stop))?;
         // With number, text and path, Python finds the right subclass and names the file.
         saved.map_err(|error| PyOSError::new_err((error.raw_os_error(), error.kind().to_string(), path)))
     }
 
-    /// Reads a table from a file. Raises TableFileError if it is not one, or is damaged.
+    /// Reads a table from a file. Raises TableFileError if it is not one, is damaged, or was written by a version of boyi
+    /// with another format.
     #[staticmethod]
     fn load(py: Python<'_>, path: PathBuf) -> PyResult<PyTable> {
-        let table = py.detach(|| Table::load(&path))?;
-        Ok(PyTable::holding(table))
+        let table = waiting::run(py, "loading a table", |stop| Table::load_until(&path, stop))?;
+        Ok(PyTable::holding(table?))
     }
 
     fn __repr__(&self) -> String {
