@@ -6,10 +6,10 @@ use pyo3::types::{PyDict, PyIterator, PyList, PyString, PyTuple};
 
 use super::detail;
 use super::errors::option_error;
-use super::moves::{MoveArgument, PyMove, interned, move_argument, move_list};
+use super::moves::{PyMove, interned, move_list, read_gomoku_move as read_move};
 use super::values::{record, whole, whole_or_none};
 use super::waiting;
-use crate::game::{Move, Side, Tactics};
+use crate::game::{Side, Tactics};
 use crate::games::Kind;
 use crate::games::gomoku::text::{diagram, line, parse_moves, parse_point};
 use crate::games::gomoku::{AnyGomoku, Geometry, Position, Reach, Rule, with_gomoku};
@@ -385,15 +385,4 @@ impl PyGomokuPosition {
 fn check_notation(notation: &str) -> PyResult<()> {
     let message = || option_error(format!("notation {notation:?}: gomoku has \"uci\" (h8) only"));
     if notation == "uci" { Ok(()) } else { Err(message()) }
-}
-
-/// The move that an argument means: a `Move`, or the text of a point.
-pub fn read_move(position: &Position, argument: &Bound<'_, PyAny>) -> PyResult<Move> {
-    match move_argument(KIND, argument)? {
-        MoveArgument::Move(mv) => Ok(mv),
-        MoveArgument::Text(text) => {
-            let geometry = position.geometry();
-            Ok(geometry.encode(parse_point(geometry, text.to_str()?)?))
-        }
-    }
 }
