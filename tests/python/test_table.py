@@ -357,7 +357,9 @@ def damaged(content: bytes) -> dict[str, bytes]:
         "large age": with_word(5, b"256"),
         "not text": b"\xff\xfe" + content[2:],
         "other entries": summed(header + b"\n" + np.random.default_rng(2).bytes(len(body))),
-        "a changed entry": content[: len(header) + 5] + bytes([content[len(header) + 5] ^ 1]) + content[len(header) + 6 :],
+        "a changed entry": content[: len(header) + 5]
+        + bytes([content[len(header) + 5] ^ 1])
+        + content[len(header) + 6 :],
     }
 
 

@@ -21,8 +21,8 @@ with ``bestmove (none)`` until a good one comes.
   memory has no room for is named by the next ``isready`` or ``go``, and one of the size before is used instead.
 * ``go`` knows ``depth nodes movetime wtime btime winc binc movestogo mate infinite ponder searchmoves``; of several
   limits the first one reached ends the search. ``mate N`` ends it when a mate in N moves is found, and without another
-  limit at a depth of 2N plies. Every ``go`` is answered with one ``bestmove``: with ``(none)`` where no move is left, or
-  where the ``go`` cannot be done. The reply that is expected follows the move as ``ponder``.
+  limit at a depth of 2N plies. Every ``go`` is answered with one ``bestmove``: with ``(none)`` where no move is left,
+  or where the ``go`` cannot be done. The reply that is expected follows the move as ``ponder``.
 * ``go ponder`` searches until ``stop``, or until ``ponderhit``: from then on the clock of that ``go`` runs.
 * Scores are in centipawns of nine to a chariot, which is worth 200 of boyi's units.
 * A search runs on a thread of its own; ``stop`` ends it at once, and so do ``quit`` and the end of the input.
