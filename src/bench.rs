@@ -1,6 +1,6 @@
 //! The bench: fixed positions searched to a fixed depth. Its node count is the signature of the search.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::game::Tactics;
 use crate::games::gomoku::pattern::FREE_RADIUS;
@@ -49,19 +49,24 @@ pub fn gomoku_game(moves: &str) -> Gomoku<FREE_RADIUS> {
 
 /// Nodes of preset `boyi` over the bench positions of a game, one thread, a fresh searcher for each position.
 pub fn nodes(kind: Kind) -> u64 {
+    nodes_until(kind, &AtomicBool::new(false)).expect("nobody stops it")
+}
+
+/// [`nodes`] that another thread can stop by setting the flag; it then counts nothing.
+pub fn nodes_until(kind: Kind, stop: &AtomicBool) -> Option<u64> {
     match kind {
         Kind::Xiangqi => {
             let game = |fen: &&str| xiangqi::Position::from_fen(fen).expect("a bench position").game();
-            XIANGQI.iter().map(|fen| nodes_of(&game(fen), kind, DEPTH)).sum()
+            XIANGQI.iter().map(|fen| nodes_of(&game(fen), kind, DEPTH, stop)).sum()
         }
-        Kind::Gomoku => GOMOKU.iter().map(|moves| nodes_of(&gomoku_game(moves), kind, GOMOKU_DEPTH)).sum(),
+        Kind::Gomoku => GOMOKU.iter().map(|moves| nodes_of(&gomoku_game(moves), kind, GOMOKU_DEPTH, stop)).sum(),
     }
 }
 
-fn nodes_of<G: Tactics>(game: &G, kind: Kind, depth: u32) -> u64 {
+fn nodes_of<G: Tactics>(game: &G, kind: Kind, depth: u32, stop: &AtomicBool) -> Option<u64> {
     let mut searcher = Searcher::new(preset("boyi", kind).expect("boyi's own")).expect("its table");
-    let flag = AtomicBool::new(false);
-    searcher.search(game, &Limits::depth(depth), &flag, &mut NoObserver, &mut |_| ()).nodes
+    let report = searcher.search(game, &Limits::depth(depth), stop, &mut NoObserver, &mut |_| ());
+    (!stop.load(Relaxed)).then_some(report.nodes)
 }
 
 /// How the library was built.

@@ -21,14 +21,11 @@ pub fn perft_until<G: Game>(game: &mut G, depth: u32, stop: &AtomicBool) -> Opti
     perft_on(game, depth, &mut MoveList::new(), stop)
 }
 
-/// Subtrees of this depth are too quick to be stopped inside.
-const UNSTOPPABLE: u32 = 3;
-
 fn perft_on<G: Game>(game: &mut G, depth: u32, list: &mut MoveList, stop: &AtomicBool) -> Option<u64> {
     match depth {
         0 => return Some(1),
         1 => return Some(game.count_moves() as u64),
-        _ if depth > UNSTOPPABLE && stop.load(Relaxed) => return None,
+        _ if stop.load(Relaxed) => return None,
         _ => {}
     }
     let outer = list.open();

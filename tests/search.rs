@@ -286,3 +286,11 @@ fn verdicts_have_prices() {
         assert_eq!([Verdict::Drawn, Verdict::DrawnByRepetition].map(|drawn| price(drawn, ply, 7)), [draw; 2]);
     }
 }
+
+#[test]
+fn a_bench_that_is_stopped_counts_nothing() {
+    let stop = std::sync::atomic::AtomicBool::new(true);
+    for kind in [boyi::games::Kind::Xiangqi, boyi::games::Kind::Gomoku] {
+        assert_eq!(boyi::bench::nodes_until(kind, &stop), None);
+    }
+}

@@ -4,11 +4,13 @@ mod common;
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use boyi::bench::XIANGQI;
 use boyi::error::Error;
-use boyi::game::{Game, Move};
+use boyi::game::{Game, Move, Side};
 use boyi::games::xiangqi::Position;
+use boyi::search::config::Layout;
 use boyi::search::observe::NoObserver;
 use boyi::search::table::{ENTRY_BYTES, Entry, Row, Scheme, Table};
 use boyi::search::{Config, Limits, Searcher};
@@ -182,8 +184,9 @@ fn files_that_are_no_tables_are_refused() {
     table.save(&whole.0).unwrap();
     let bytes = std::fs::read(&whole.0).unwrap();
     let header_end = bytes.iter().position(|&byte| byte == b'\n').unwrap();
-    let header = |text: &str| [text.as_bytes(), &bytes[header_end..]].concat();
-    let cases: [(&str, Vec<u8>); 16] = [
+    let body = &bytes[header_end..bytes.len() - 4];
+    let header = |text: &str| summed([text.as_bytes(), body].concat());
+    let cases: [(&str, Vec<u8>); 17] = [
         ("empty", vec![]),
         ("a line only", b"hello\n".to_vec()),
         ("no line at all", vec![b'x'; 10_000]),
@@ -194,12 +197,13 @@ fn files_that_are_no_tables_are_refused() {
         ("cut after the header", bytes[..=header_end].to_vec()),
         ("cut in the entries", bytes[..bytes.len() - 1].to_vec()),
         ("too long", [&bytes[..], b"!"].concat()),
-        ("another format", header("boyi-table-1 two-tier single 64 0 0 ")),
-        ("another scheme", header("boyi-table-2 three-tier single 64 0 0 ")),
-        ("another scheme's buckets", header("boyi-table-2 bucket single 65 0 0 ")),
-        ("capacity", header("boyi-table-2 two-tier single many 0 0 ")),
-        ("absurd capacity", header("boyi-table-2 two-tier single 18446744073709551615 0 0 ")),
-        ("age", header("boyi-table-2 two-tier single 64 0 -1 ")),
+        ("another format", header("boyi-table-2 two-tier single 64 0 0 ")),
+        ("no checksum", bytes[..bytes.len() - 4].to_vec()),
+        ("another scheme", header("boyi-table-3 three-tier single 64 0 0 ")),
+        ("another scheme's buckets", header("boyi-table-3 bucket single 65 0 0 ")),
+        ("capacity", header("boyi-table-3 two-tier single many 0 0 ")),
+        ("absurd capacity", header("boyi-table-3 two-tier single 18446744073709551615 0 0 ")),
+        ("age", header("boyi-table-3 two-tier single 64 0 -1 ")),
     ];
     for (what, bytes) in cases {
         let file = Scratch::with("refused", &bytes);
@@ -214,6 +218,53 @@ fn files_that_are_no_tables_are_refused() {
     assert!(matches!(Table::load(&whole.0.with_extension("missing")), Err(Error::TableFile { .. })));
 }
 
+/// The bytes of a table file with their checksum behind them.
+fn summed(bytes: Vec<u8>) -> Vec<u8> {
+    let sum = crc32fast::hash(&bytes);
+    [&bytes[..], &sum.to_le_bytes()].concat()
+}
+
+#[test]
+fn a_file_with_any_flipped_bit_is_refused() {
+    for layout in [Layout::Single, Layout::TwoBound, Layout::LeafWalk] {
+        let table = Table::with_layout(0.0005, Scheme::TwoTier, layout).unwrap();
+        (0..9).for_each(|n| drop(table.store(u64::MAX / 9 * n, entry(n as u16, 3))));
+        table.leaves().inspect(|leaves| leaves.store(7, Side::First, 30));
+        table.claim("xiangqi simple").unwrap();
+        let file = Scratch::new(&format!("flipped-{}", layout.name()));
+        table.save(&file.0).unwrap();
+        let bytes = std::fs::read(&file.0).unwrap();
+        for bit in 0..8 * bytes.len() {
+            let mut bytes = bytes.clone();
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            std::fs::write(&file.0, bytes).unwrap();
+            match Table::load(&file.0) {
+                Err(Error::TableFile { .. }) => {}
+                other => panic!("{layout:?}, bit {bit}: {other:?}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn a_table_of_an_older_format_is_named() {
+    let file = Scratch::with("older", b"boyi-table-2 two-tier single 64 0 0 \n0123456789");
+    let error = Table::load(&file.0).unwrap_err().to_string();
+    assert!(error.contains("its format is \"boyi-table-2\"") && error.contains("\"boyi-table-3\""), "{error}");
+}
+
+#[test]
+fn saving_and_loading_can_be_stopped() {
+    let (table, file) = (Table::new(0.01, Scheme::Always).unwrap(), Scratch::new("stopped"));
+    let stop = AtomicBool::new(true);
+    assert_eq!(table.save_until(&file.0, &stop).unwrap_err().kind(), std::io::ErrorKind::Interrupted);
+    assert!(matches!(Table::load(&file.0), Err(Error::TableFile { .. })), "half a file is no table");
+    table.save(&file.0).unwrap();
+    assert!(Table::load_until(&file.0, &stop).is_err());
+    assert!(matches!(Table::with_layout_until(1.0, Scheme::Always, Layout::Single, &stop), Err(Error::Value(_))));
+    assert_eq!(Table::load(&file.0).unwrap().capacity(), table.capacity());
+}
+
 #[test]
 fn a_torn_entry_is_a_miss() {
     // A word changed on disk stands for one torn in memory: the key no longer fits the data.
@@ -226,7 +277,8 @@ fn a_torn_entry_is_a_miss() {
     let slot = bytes[header..].chunks(ENTRY_BYTES).position(|slot| slot.iter().any(|&byte| byte != 0)).unwrap();
     // The high byte of the data moves the key out of its bucket as well.
     bytes[header + slot * ENTRY_BYTES + 7] ^= 0x3c;
-    std::fs::write(&file.0, bytes).unwrap();
+    bytes.truncate(bytes.len() - 4);
+    std::fs::write(&file.0, summed(bytes)).unwrap();
     let torn = Table::load(&file.0).unwrap();
     assert_eq!(torn.probe(key), None);
     assert!(torn.rows().is_empty(), "{:?}", torn.rows());

@@ -25,6 +25,7 @@ from boyi.bound import Bound
 from boyi.errors import (
     BookFileError,
     BoyiError,
+    ForkError,
     GameMismatchError,
     IllegalMoveError,
     InternalError,
@@ -49,6 +50,7 @@ __all__ = [
     "BoyiError",
     "Config",
     "Entry",
+    "ForkError",
     "GameMismatchError",
     "IllegalMoveError",
     "InternalError",

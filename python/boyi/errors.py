@@ -37,6 +37,10 @@ class SearcherBusyError(BoyiError, RuntimeError):
     """Two searches at once on one Searcher."""
 
 
+class ForkError(BoyiError, RuntimeError):
+    """The result of a search asked for in a forked child, while the search goes on in the parent only."""
+
+
 class InternalError(BoyiError, RuntimeError):
     """A defect of boyi itself; please report it."""
 

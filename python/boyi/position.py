@@ -92,5 +92,5 @@ class Position(Protocol):
     def to_array(self) -> npt.NDArray[np.int8]:
         """The pieces as ``array[rank, file]``."""
 
-    def svg(self, *, arrows: Iterable[Move | str] = (), size: int = 360, flipped: bool = False) -> str:
-        """The position as the text of an SVG picture, ``size`` pixels wide."""
+    def svg(self, *, arrows: Iterable[Move | str] | None = None, size: int = 360, flipped: bool = False) -> str:
+        """The position as the text of an SVG picture, ``size`` pixels wide, with ``arrows`` for moves."""

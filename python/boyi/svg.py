@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from html import escape
+from operator import index
 
 import numpy as np
 import numpy.typing as npt
@@ -56,8 +57,7 @@ def xiangqi_board(
     pieces = np.asarray(array)
     if pieces.shape != (10, 9) or not np.isin(pieces, np.arange(-7, 8)).all():
         raise OptionError(f"a xiangqi board is an array of shape (10, 9) with numbers from -7 to 7, not {pieces!r}")
-    if size < 1:
-        raise OptionError(f"size {size}: expected a width of 1 pixel or more")
+    _check_size(size)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{round(size * _HEIGHT / _WIDTH)}" '
         f'viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img"><title>xiangqi, {escape(turn)} to move</title>',
@@ -70,6 +70,12 @@ def xiangqi_board(
         "</svg>",
     ]
     return "".join(parts)
+
+
+def _check_size(size: int) -> None:
+    """Refuses a width that is no whole number of pixels."""
+    if index(size) < 1:
+        raise OptionError(f"size {size}: expected a width of 1 pixel or more")
 
 
 def _point(square: str, flipped: bool) -> tuple[int, int]:
@@ -169,7 +175,13 @@ _BLACK_STONE, _WHITE_STONE, _CROSS = "#16161a", "#fbfaf5", "#b01818"
 
 
 def gomoku_board(
-    array: npt.ArrayLike, *, moves: Iterable[str] = (), crosses: Iterable[str] = (), size: int = 360
+    array: npt.ArrayLike,
+    *,
+    moves: Iterable[str] = (),
+    crosses: Iterable[str] = (),
+    arrows: Iterable[str] = (),
+    size: int = 360,
+    flipped: bool = False,
 ) -> str:
     """A gomoku board as the text of an SVG picture.
 
@@ -177,7 +189,9 @@ def gomoku_board(
         array: stones as ``Position.to_array()`` gives them: ``array[rank, file]``, 0 empty, 1 black, 2 white.
         moves: points in the order played; their stones are numbered, the last one is marked.
         crosses: points marked with a cross, such as renju's forbidden ones.
+        arrows: points where a move is proposed, marked with a dotted ring: a move of gomoku comes from nowhere.
         size: width in pixels, 1 or more; the height follows.
+        flipped: the board turned by 180 degrees.
 
     Raises:
         OptionError: for an array with other numbers, or a size below 1.
@@ -192,14 +206,14 @@ def gomoku_board(
     stones = np.asarray(array)
     if stones.ndim != 2 or not np.isin(stones, (0, 1, 2)).all():
         raise OptionError(f"a gomoku board is an array of two dimensions with numbers from 0 to 2, not {stones!r}")
-    if size < 1:
-        raise OptionError(f"size {size}: expected a width of 1 pixel or more")
+    _check_size(size)
     rows, cols = stones.shape
     width, height = _CELL * (cols + 1), _CELL * (rows + 1)
     numbers = {point: number for number, point in enumerate(moves, 1)}
 
     def place(rank: int, file: int) -> tuple[int, int]:
-        return _CELL * (file + 1), height - _CELL * (rank + 1)
+        column, row = (cols - 1 - file, rank) if flipped else (file, rows - 1 - rank)
+        return _CELL * (column + 1), _CELL * (row + 1)
 
     def spot(point: str) -> tuple[int, int]:
         return place(int(point[1:]) - 1, ord(point[0]) - ord("a"))
@@ -228,6 +242,11 @@ def gomoku_board(
             parts.append(f'<text x="{x}" y="{y + 5}" fill="{ink}">{number}</text>')
     marks = "".join(f"M{x - 8} {y - 8}l16 16m0-16l-16 16" for x, y in map(spot, crosses))
     parts.append("</g>")
+    for x, y in map(spot, arrows):
+        parts.append(
+            f'<circle cx="{x}" cy="{y}" r="{_CELL * 0.4:g}" fill="none" stroke="{_ARROW}" stroke-width="3" '
+            f'stroke-dasharray="4 3"/>'
+        )
     if marks:
         parts.append(f'<path d="{marks}" stroke="{_CROSS}" stroke-width="3" fill="none"/>')
     head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" viewBox="0 0 {width} {height}">'

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
-use super::gomoku::{PyGomokuPosition, read_move as read_gomoku_move};
-use super::moves::read_xiangqi_move;
+use super::gomoku::PyGomokuPosition;
+use super::moves::{read_gomoku_move, read_xiangqi_move};
 use super::position::PyPosition;
 use crate::error::Result;
 use crate::game::{Move, Side};

@@ -12,6 +12,7 @@ use super::errors::{exception, option_error};
 use super::moves::{PyMove, interned};
 use super::position::{PyPosition, play_moves};
 use super::values::{whole, whole_or_none};
+use super::waiting::Breaks;
 use crate::game::Tactics;
 use crate::games::Kind;
 use crate::games::xiangqi::{Book, Ending, Maker, Position};
@@ -106,15 +107,15 @@ impl PyBook {
         if games.is_instance_of::<PyString>() {
             return Err(PyTypeError::new_err("games is a text: expected a sequence of games"));
         }
-        let mut maker = Maker::new(plies as usize);
+        let (mut maker, mut breaks) = (Maker::new(plies as usize), Breaks::new());
         for (number, game) in (1..).zip(games.try_iter()?) {
             let game = game?;
-            games.py().check_signals()?;
+            breaks.pause(games.py())?;
             let place = format!("game {number}");
             let (moves, ending) = split(&game).map_err(|error| located(games.py(), error, &place))?;
             maker.add(&played(&moves, &place)?, ending);
         }
-        Ok(PyBook { inner: maker.book(min_count as u32) })
+        Ok(PyBook { inner: games.py().detach(|| maker.book(min_count as u32)) })
     }
 
     /// The small book that ships with boyi: the first plies of lines of a manual of the 17th century and of games of

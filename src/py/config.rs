@@ -210,9 +210,9 @@ impl PyConfig {
     /// A table that fits: of the configuration's scheme and layout, and of its size unless `mb` (MiB) says otherwise. Raises
     /// OptionError if the configuration has no table.
     #[pyo3(signature = (mb=None))]
-    fn new_table(&self, #[pyo3(from_py_with = number_or_none)] mb: Option<f64>) -> PyResult<PyTable> {
+    fn new_table(&self, py: Python<'_>, #[pyo3(from_py_with = number_or_none)] mb: Option<f64>) -> PyResult<PyTable> {
         let mb = mb.unwrap_or(self.inner.table_mb as f64);
-        PyTable::make(mb, self.inner.table.name(), self.inner.table_layout.name())
+        PyTable::make(py, mb, self.inner.table.name(), self.inner.table_layout.name())
     }
 
     fn __getattr__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {

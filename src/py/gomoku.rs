@@ -6,10 +6,10 @@ use pyo3::types::{PyDict, PyIterator, PyList, PyString, PyTuple};
 
 use super::detail;
 use super::errors::option_error;
-use super::moves::{MoveArgument, PyMove, interned, move_argument, move_list};
+use super::moves::{PyMove, interned, move_list, read_gomoku_move as read_move};
 use super::values::{record, whole, whole_or_none};
 use super::waiting;
-use crate::game::{Move, Side, Tactics};
+use crate::game::{Side, Tactics};
 use crate::games::Kind;
 use crate::games::gomoku::text::{diagram, line, parse_moves, parse_point};
 use crate::games::gomoku::{AnyGomoku, Geometry, Position, Reach, Rule, with_gomoku};
@@ -326,20 +326,32 @@ impl PyGomokuPosition {
     }
 
     /// The board as SVG text: stones numbered in the order played, the last one marked, forbidden points crossed.
-    /// `size` is the width in pixels.
-    #[pyo3(signature = (*, size=360))]
-    fn svg<'py>(&self, py: Python<'py>, size: u32) -> PyResult<Bound<'py, PyAny>> {
+    /// `arrows` are moves drawn as dotted rings; `size` is the width in pixels; `flipped` turns the board by 180 degrees.
+    #[pyo3(signature = (*, arrows=None, size=360, flipped=false))]
+    fn svg<'py>(
+        &self,
+        py: Python<'py>,
+        arrows: Option<&Bound<'py, PyAny>>,
+        #[pyo3(from_py_with = whole)] size: i64,
+        flipped: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let mut drawn = Vec::new();
+        for arrow in arrows.map(PyIterator::from_object).transpose()?.into_iter().flatten() {
+            drawn.push(KIND.move_name(read_move(&self.inner, &arrow?)?));
+        }
         let options = PyDict::new(py);
         let moves: Vec<String> = self.inner.moves().into_iter().map(|mv| KIND.move_name(mv)).collect();
         let crosses: Vec<String> = self.forbidden_points(py)?.keys().iter().map(|mv| mv.to_string()).collect();
         options.set_item("moves", moves)?;
         options.set_item("crosses", crosses)?;
+        options.set_item("arrows", drawn)?;
         options.set_item("size", size)?;
+        options.set_item("flipped", flipped)?;
         py.import("boyi.svg")?.call_method("gomoku_board", (self.to_array(py)?,), Some(&options))
     }
 
     fn _repr_svg_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.svg(py, 360)
+        self.svg(py, None, 360, false)
     }
 
     fn __str__(&self) -> String {
@@ -375,7 +387,7 @@ impl PyGomokuPosition {
         array: &Bound<'_, PyAny>,
         turn: &str,
         rule: &str,
-        k: i64,
+        #[pyo3(from_py_with = whole)] k: i64,
         moves: &Bound<'_, PyAny>,
     ) -> PyResult<PyGomokuPosition> {
         Self::from_array(array, Some(turn), rule, k)?.play_all(moves)
@@ -385,15 +397,4 @@ impl PyGomokuPosition {
 fn check_notation(notation: &str) -> PyResult<()> {
     let message = || option_error(format!("notation {notation:?}: gomoku has \"uci\" (h8) only"));
     if notation == "uci" { Ok(()) } else { Err(message()) }
-}
-
-/// The move that an argument means: a `Move`, or the text of a point.
-pub fn read_move(position: &Position, argument: &Bound<'_, PyAny>) -> PyResult<Move> {
-    match move_argument(KIND, argument)? {
-        MoveArgument::Move(mv) => Ok(mv),
-        MoveArgument::Text(text) => {
-            let geometry = position.geometry();
-            Ok(geometry.encode(parse_point(geometry, text.to_str()?)?))
-        }
-    }
 }

@@ -7,6 +7,7 @@ mod arrays;
 mod at_exit;
 mod book;
 mod config;
+mod detached;
 mod detail;
 mod errors;
 mod evaluation;
@@ -69,16 +70,19 @@ mod _core {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         processor::check()?;
+        // numpy's functions are looked up at their first use, which panics if Ctrl-C comes between: better now than then.
+        numpy::PyArray1::from_slice(module.py(), &[0_u8]);
         at_exit::register(module.py())
     }
 
     /// The signature of this version's search: nodes of fixed searches with the preset "boyi". It changes only when
-    /// the tree does. `game` is "xiangqi" or "gomoku".
+    /// the tree does. `game` is "xiangqi" or "gomoku". Ctrl-C stops it.
     #[pyfunction]
     #[pyo3(signature = (game="xiangqi"))]
     fn bench(py: Python<'_>, game: &str) -> PyResult<u64> {
         let kind = crate::games::Kind::from_name(game)?;
-        waiting::run(py, "bench", |_| crate::bench::nodes(kind))
+        let nodes = waiting::run(py, "bench", |stop| crate::bench::nodes_until(kind, stop))?;
+        Ok(nodes.expect("only an exception stops it"))
     }
 
     /// How this library was built: version, commit, profile and processor features.

@@ -10,6 +10,7 @@ use super::errors::{exception, option_error};
 use super::values::whole;
 use crate::game::Move;
 use crate::games::Kind;
+use crate::games::gomoku;
 use crate::games::xiangqi::{Position, moves, notation};
 
 /// A move. It equals, hashes, sorts and prints as its text, so that both can be used everywhere.
@@ -85,6 +86,17 @@ pub fn read_xiangqi_move(position: &Position, argument: &Bound<'_, PyAny>) -> Py
         MoveArgument::Text(text) => {
             let text = text.to_str()?;
             moves::parse_coordinates(text).map_or_else(|| Ok(notation::parse(position, text, None)?), Ok)
+        }
+    }
+}
+
+/// The move that an argument means on a board of gomoku: a `Move`, or the text of a point.
+pub fn read_gomoku_move(position: &gomoku::Position, argument: &Bound<'_, PyAny>) -> PyResult<Move> {
+    match move_argument(Kind::Gomoku, argument)? {
+        MoveArgument::Move(mv) => Ok(mv),
+        MoveArgument::Text(text) => {
+            let geometry = position.geometry();
+            Ok(geometry.encode(gomoku::text::parse_point(geometry, text.to_str()?)?))
         }
     }
 }

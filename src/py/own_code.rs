@@ -94,7 +94,7 @@ impl InSearch {
     fn evaluate<G: Scene>(&self, game: &G) -> i32 {
         let asked = self.ask("evaluate", &self.code.evaluate, game, |function, position| {
             let answer = function.call1((position,))?;
-            let value = whole(&answer).ok().filter(|value| value.abs() <= MOST);
+            let value = whole(&answer).ok().filter(|value| (-MOST..=MOST).contains(value));
             value.ok_or_else(|| {
                 option_error(format!("evaluate returned {}: expected an int from -{MOST} to {MOST}", text(&answer)))
             })

@@ -1,14 +1,14 @@
 //! `Run`: a search under way.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::Receiver;
+use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use pyo3::exceptions::PyTimeoutError;
 use pyo3::prelude::*;
 
-use super::errors::{internal_error, option_error};
+use super::errors::{exception, internal_error, option_error};
 use super::results::{iteration_object, result_object};
 use super::values::number_or_none;
 use super::waiting::{Received, receive};
@@ -42,12 +42,34 @@ pub struct Run {
     pub receiver: Mutex<Receiver<Iteration>>,
     /// Its thread calls Python, and so cannot end while this one keeps Python to itself.
     pub calls_python: bool,
+    /// The process whose thread searches.
+    pub process: u32,
 }
 
 impl Run {
+    /// Whether this process was forked from the one that searches: no thread here will ever send or finish anything.
+    fn is_inherited(&self) -> bool {
+        self.process != std::process::id()
+    }
+
     /// The next iteration, or that the search is over; `until` limits the wait.
     fn wait(&self, py: Python<'_>, until: Option<Instant>) -> PyResult<Received<Iteration>> {
+        if self.is_inherited() {
+            return self.left_behind();
+        }
         receive(py, &self.receiver, until).map_err(|error| self.abandon(py, error))
+    }
+
+    /// What a forked child has of a search of its parent: everything if it was over before, else nothing.
+    fn left_behind(&self) -> PyResult<Received<Iteration>> {
+        if self.done.get().is_none() {
+            let message = "this search was under way when the process forked, and goes on in the parent only; \
+                           start another one here, the Searcher is free";
+            return Err(exception("ForkError", message.into()));
+        }
+        let receiver = self.receiver.try_lock().ok();
+        let message = receiver.and_then(|receiver| receiver.try_recv().ok());
+        Ok(message.map_or(Received::Closed, Received::Message))
     }
 
     pub fn next(&self, py: Python<'_>) -> PyResult<Option<Iteration>> {
@@ -68,6 +90,9 @@ impl Run {
     /// Stops the search because of an error and waits until its Searcher is free.
     pub fn abandon(&self, py: Python<'_>, error: PyErr) -> PyErr {
         self.stop();
+        if self.is_inherited() {
+            return error;
+        }
         py.detach(|| {
             let receiver = self.receiver.lock().unwrap_or_else(|e| e.into_inner());
             while receiver.recv().is_ok() {}
@@ -94,13 +119,14 @@ impl Run {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the search is over.
+    /// Whether the search is over; a search that was under way when the process forked is over in the child.
     fn done(&self) -> bool {
-        self.done.get().is_some()
+        self.done.get().is_some() || self.is_inherited()
     }
 
     /// Waits for the end of the search and answers with its Result. Raises TimeoutError if it is not over after
     /// `timeout` seconds; the search goes on then. What a function of yours has raised (see Searcher) is raised here.
+    /// Raises ForkError at once in a child that was forked during the search.
     #[pyo3(signature = (timeout=None))]
     fn result<'py>(
         &self,
@@ -138,6 +164,9 @@ impl Run {
     #[pyo3(signature = (*_exception))]
     fn __exit__(&self, py: Python<'_>, _exception: &Bound<'_, pyo3::types::PyTuple>) -> PyResult<()> {
         self.stop();
+        if self.is_inherited() {
+            return Ok(());
+        }
         // What own code has raised is told to those who ask for results.
         while matches!(self.wait(py, None)?, Received::Message(_)) {}
         Ok(())
@@ -145,12 +174,17 @@ impl Run {
 }
 
 impl Drop for Run {
-    /// Stops the search and waits a little, so that the Searcher is free for the next one. Not for ever: after a fork
-    /// there is nobody to wait for.
+    /// Stops the search and waits a little, so that the Searcher is free for the next one.
     fn drop(&mut self) {
         self.stop();
-        let until = Instant::now() + PATIENCE;
+        let inherited = self.is_inherited();
         let receiver = self.receiver.get_mut().unwrap_or_else(|e| e.into_inner());
+        if inherited {
+            // A closing receiver may wait for a sender that is in the midst of a message.
+            std::mem::forget(std::mem::replace(receiver, channel().1));
+            return;
+        }
+        let until = Instant::now() + PATIENCE;
         let wait = move || while receiver.recv_timeout(until.saturating_duration_since(Instant::now())).is_ok() {};
         if self.calls_python {
             let _ = Python::try_attach(|py| py.detach(wait));

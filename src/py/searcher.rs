@@ -11,6 +11,7 @@ use pyo3::prelude::*;
 use super::any::{AnyGame, AnyPosition, with_game};
 use super::book::PyBook;
 use super::config::PyConfig;
+use super::detached::Detached;
 use super::errors::{exception, option_error};
 use super::evaluation::PyEvaluation;
 use super::limits::{focus, limits};
@@ -42,7 +43,8 @@ use crate::search::{Config, Focus, Iteration, Limits, Searcher};
 ///   considers, two at least: code (see Move) u2; in xiangqi from_square and to_square u1 (9 rank + file), piece and
 ///   captured i1 (as in `to_array`, 0 none); in gomoku point u2 (cols rank + file), file and rank u1. Squares and
 ///   points are places in `position.to_array().ravel()`.
-/// * `evaluate(position)` gives an int from -9799 to 9799 for the side to move, instead of `evaluation`. A table does
+/// * `evaluate(position)` gives an int from -9799 to 9799 for the side to move, instead of `evaluation`; a bool or an
+///   integer of numpy will do. Any other answer, such as a float, None or a larger number, is an OptionError. A table does
 ///   not know whose evaluations have filled it: give each function a Searcher with a table of its own, or `clear()`.
 ///   What counts as enough material for a null move, ends in sight and kill search stay the game's.
 ///
@@ -54,6 +56,9 @@ use crate::search::{Config, Focus, Iteration, Limits, Searcher};
 /// 1.5. What a function raises
 /// stops the search at once and is raised by `search`, or by a Run, with a note that names the position; so is
 /// OptionError for an answer of another kind. The searcher works on afterwards.
+///
+/// A search that is under way when the process forks goes on in the parent only. In the child the searcher can be used
+/// at once, with the table as it was then; its Run raises ForkError.
 ///
 /// >>> import boyi
 /// >>> searcher = boyi.Searcher(boyi.Config(null_move=False))
@@ -68,7 +73,7 @@ use crate::search::{Config, Focus, Iteration, Limits, Searcher};
 /// True
 #[pyclass(frozen, name = "Searcher", module = "boyi._core")]
 pub struct PySearcher {
-    shared: Arc<Shared>,
+    shared: Mutex<Detached<Arc<Shared>>>,
     /// What it does now.
     config: Mutex<Config>,
     /// A preset that was asked for by name, to be had for the game of each position.
@@ -94,6 +99,17 @@ impl PySearcher {
         self.config.lock().unwrap_or_else(|e| e.into_inner()).clone()
     }
 
+    /// The turn to search. In a child that was forked during a search, which goes on in the parent alone, the search
+    /// begins anew with the same table; what else the searcher had learned stays behind.
+    fn turn(&self) -> PyResult<Turn> {
+        let mut shared = self.shared.lock().unwrap_or_else(|e| e.into_inner());
+        if shared.is_lost() {
+            let table = self.table.as_ref().map(|table| Arc::clone(&table.get().inner));
+            *shared = Detached::new(Shared::new(Searcher::with_table(self.config(), table)?));
+        }
+        Turn::take(&shared)
+    }
+
     /// Changes to a configuration, if it is another one.
     fn adopt(&self, config: Config, turn: &Turn) -> PyResult<()> {
         let mut current = self.config.lock().unwrap_or_else(|e| e.into_inner());
@@ -114,7 +130,7 @@ impl PySearcher {
         let config = self.config_for(position.kind())?;
         limits.check(&config)?;
         let game = position.game(self.evaluation.get().inner.clone())?;
-        let turn = Turn::take(&self.shared)?;
+        let turn = self.turn()?;
         self.adopt(config, &turn)?;
         if let Some(table) = &self.table {
             table.get().inner.claim(&position.fingerprint())?;
@@ -133,6 +149,7 @@ impl PySearcher {
             done: done.clone(),
             receiver: Mutex::new(receiver),
             calls_python: own.is_some(),
+            process: std::process::id(),
         };
         if let Some(report) = known {
             // Turn and sender go with this call: the run is over.
@@ -206,7 +223,7 @@ impl PySearcher {
         };
         let wants_table = config.table.name() != "off";
         let table = match table {
-            None if wants_table => Some(Py::new(py, PyTable::of(&config)?)?),
+            None if wants_table => Some(Py::new(py, PyTable::of(py, &config)?)?),
             Some(_) if !wants_table => {
                 return Err(option_error("table = a table: the configuration says table='off'; expected None"));
             }
@@ -217,9 +234,9 @@ impl PySearcher {
             Some(evaluation) => evaluation,
             None => Py::new(py, PyEvaluation { inner: Default::default() })?,
         };
-        let searcher = Searcher::with_table(config.clone(), table.as_ref().map(|t| t.get().inner.clone()))?;
+        let searcher = Searcher::with_table(config.clone(), table.as_ref().map(|t| Arc::clone(&t.get().inner)))?;
         Ok(PySearcher {
-            shared: Shared::new(searcher),
+            shared: Mutex::new(Detached::new(Shared::new(searcher))),
             config: Mutex::new(config),
             preset: named,
             table,
@@ -333,7 +350,7 @@ impl PySearcher {
     /// Forgets everything, so that the next search is the same, to the node, as that of a new Searcher. Raises
     /// SearcherBusyError during a search.
     fn clear(&self, py: Python<'_>) -> PyResult<()> {
-        let turn = Turn::take(&self.shared)?;
+        let turn = self.turn()?;
         py.detach(|| turn.0.searcher.lock().unwrap_or_else(|e| e.into_inner()).clear());
         Ok(())
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
@@ -10,15 +11,20 @@ use pyo3::types::{PyDict, PyList};
 
 use super::any::{AnyPosition, with_game};
 use super::arrays::{leaves_array, rows_array};
+use super::detached::Detached;
 use super::errors::option_error;
 use super::moves::{PyMove, interned, move_list, move_of_code};
 use super::values::{PyScore, bound_member, number, record, whole, whole_or_none};
+use super::waiting;
 use crate::error::Error;
 use crate::games::Kind;
 use crate::score::{MAX_PLY, Score};
 use crate::search::Config;
 use crate::search::config::Layout;
 use crate::search::table::{Bounds, Entry, Leaves, Row, Scheme, Table, Walk};
+
+/// Tables up to this size, in MiB, are made before a thread for it would have been started.
+const QUICK_MB: f64 = 64.0;
 
 /// A transposition table of at most `mb` MiB that can be looked into.
 ///
@@ -36,22 +42,34 @@ use crate::search::table::{Bounds, Entry, Leaves, Row, Scheme, Table, Walk};
 /// (5, 'EXACT', True)
 #[pyclass(frozen, name = "TranspositionTable", module = "boyi._core")]
 pub struct PyTable {
-    pub inner: Arc<Table>,
+    pub inner: Detached<Arc<Table>>,
 }
 
 impl PyTable {
-    /// A new table; scheme and layout by name.
-    pub fn make(mb: f64, scheme: &str, layout: &str) -> PyResult<PyTable> {
+    /// A table as Python holds it.
+    fn holding(table: Table) -> PyTable {
+        PyTable { inner: Detached::new(Arc::new(table)) }
+    }
+
+    /// A new table; scheme and layout by name. The interpreter is free meanwhile, and Ctrl-C ends the making of a large
+    /// one.
+    pub fn make(py: Python<'_>, mb: f64, scheme: &str, layout: &str) -> PyResult<PyTable> {
         let found = Scheme::ALL.into_iter().find(|s| s.name() == scheme);
         let scheme = found.ok_or_else(|| Error::unknown("table scheme", scheme, &Scheme::ALL.map(Scheme::name)))?;
         let known = Layout::from_name(layout);
         let layout = known.ok_or_else(|| Error::unknown("table layout", layout, Layout::NAMES))?;
-        Ok(PyTable { inner: Arc::new(Table::with_layout(mb, scheme, layout)?) })
+        let make = |stop: &AtomicBool| Table::with_layout_until(mb, scheme, layout, stop);
+        let table = if mb > QUICK_MB {
+            waiting::run(py, "making a table", make)?
+        } else {
+            py.detach(|| make(&AtomicBool::new(false)))
+        };
+        Ok(PyTable::holding(table?))
     }
 
     /// The table that a configuration names.
-    pub fn of(config: &Config) -> PyResult<PyTable> {
-        PyTable::make(config.table_mb as f64, config.table.name(), config.table_layout.name())
+    pub fn of(py: Python<'_>, config: &Config) -> PyResult<PyTable> {
+        PyTable::make(py, config.table_mb as f64, config.table.name(), config.table_layout.name())
     }
 
     /// A position that the table may have been filled for; refuses one of another kind.
@@ -72,8 +90,8 @@ impl PyTable {
 impl PyTable {
     #[new]
     #[pyo3(signature = (mb=16.0, scheme="bucket", layout="single"))]
-    fn new(#[pyo3(from_py_with = number)] mb: f64, scheme: &str, layout: &str) -> PyResult<PyTable> {
-        PyTable::make(mb, scheme, layout)
+    fn new(py: Python<'_>, #[pyo3(from_py_with = number)] mb: f64, scheme: &str, layout: &str) -> PyResult<PyTable> {
+        PyTable::make(py, mb, scheme, layout)
     }
 
     /// Name of the replacement scheme.
@@ -161,7 +179,7 @@ impl PyTable {
     ) -> PyResult<Bound<'py, PyAny>> {
         let n = usize::try_from(n).map_err(|_| option_error(format!("n = {n}: expected 0 or more rows")))?;
         let seed = u64::try_from(seed).map_err(|_| option_error(format!("seed = {seed}: expected 0 or more")))?;
-        let rows = py.detach(|| self.inner.sample(n, seed));
+        let rows = waiting::run(py, "sample", |stop| self.inner.sample_until(n, seed, stop))?;
         rows_array(py, rows, self.inner.layout())
     }
 
@@ -251,16 +269,7 @@ impl PyTable {
     /// How many entries there are of each depth, bound and age: a dict of dicts, `{"depth": {5: 120, …}, …}`. In the
     /// layout two-bound the depth is that of the deeper bound, and a bound of 3 says that there are both.
     fn occupancy(&self, py: Python<'_>) -> BTreeMap<&'static str, BTreeMap<i32, u64>> {
-        let rows = py.detach(|| self.inner.rows());
-        let two_bound = self.inner.layout() == Layout::TwoBound;
-        let depth = |row: &Row| if two_bound { row.depth.max(row.more) } else { row.depth };
-        let mut counts = BTreeMap::from(["depth", "bound", "age"].map(|name| (name, BTreeMap::new())));
-        for row in &rows {
-            for (name, value) in [("depth", depth(row) as i32), ("bound", row.bound as i32), ("age", row.age as i32)] {
-                *counts.entry(name).or_default().entry(value).or_default() += 1;
-            }
-        }
-        counts
+        py.detach(|| occupancy(&self.inner))
     }
 
     /// The moves of rows of this table as texts, "" for none.
@@ -276,7 +285,7 @@ impl PyTable {
             0 => Ok(String::new()),
             _ => move_of_code(kind, code).map(|mv| kind.move_name(mv)),
         };
-        codes.into_iter().map(name).collect()
+        rows.py().detach(|| codes.into_iter().map(name).collect())
     }
 
     /// Forgets everything, what it was filled for included. With a `min_depth` above 0 it forgets only entries less
@@ -299,23 +308,38 @@ impl PyTable {
         Ok(())
     }
 
-    /// Writes the table to a file. Raises OSError if that fails.
+    /// Writes the table to a file, with a checksum. Raises OSError if that fails; after that, or an interrupt, the file is
+    /// no table.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
-        let saved = py.detach(|| self.inner.save(&path));
+        let saved = waiting::run(py, "saving a table", |stop| self.inner.save_until(&path, stop))?;
         // With number, text and path, Python finds the right subclass and names the file.
         saved.map_err(|error| PyOSError::new_err((error.raw_os_error(), error.kind().to_string(), path)))
     }
 
-    /// Reads a table from a file. Raises TableFileError if it is not one, or is damaged.
+    /// Reads a table from a file. Raises TableFileError if it is not one, is damaged, or was written by a version of boyi
+    /// with another format.
     #[staticmethod]
     fn load(py: Python<'_>, path: PathBuf) -> PyResult<PyTable> {
-        let table = py.detach(|| Table::load(&path))?;
-        Ok(PyTable { inner: Arc::new(table) })
+        let table = waiting::run(py, "loading a table", |stop| Table::load_until(&path, stop))?;
+        Ok(PyTable::holding(table?))
     }
 
     fn __repr__(&self) -> String {
         format!("TranspositionTable(mb={:.4}, scheme={:?}, layout={:?})", self.mb(), self.scheme(), self.layout())
     }
+}
+
+/// The number of entries by depth, bound and age.
+fn occupancy(table: &Table) -> BTreeMap<&'static str, BTreeMap<i32, u64>> {
+    let two_bound = table.layout() == Layout::TwoBound;
+    let depth = |row: &Row| if two_bound { row.depth.max(row.more) } else { row.depth };
+    let mut counts = BTreeMap::from(["depth", "bound", "age"].map(|name| (name, BTreeMap::new())));
+    for row in &table.rows() {
+        for (name, value) in [("depth", depth(row) as i32), ("bound", row.bound as i32), ("age", row.age as i32)] {
+            *counts.entry(name).or_default().entry(value).or_default() += 1;
+        }
+    }
+    counts
 }
 
 /// A `boyi.Bounds`.

@@ -31,7 +31,7 @@ pub fn trace<'py>(
     position: &Bound<'py, PyAny>,
     #[pyo3(from_py_with = whole)] depth: i64,
     #[pyo3(from_py_with = whole)] nodes: i64,
-    moves: Vec<u16>,
+    #[pyo3(from_py_with = codes)] moves: Vec<Move>,
     #[pyo3(from_py_with = whole_or_none)] plies: Option<i64>,
     all_iterations: bool,
 ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>, u64)> {
@@ -44,7 +44,7 @@ pub fn trace<'py>(
     }
     let scope = Scope {
         rows: nodes as usize,
-        path: moves.into_iter().map(Move).collect(),
+        path: moves,
         plies: plies.map_or(usize::MAX, |plies| plies as usize),
         all_iterations,
     };
@@ -54,6 +54,17 @@ pub fn trace<'py>(
     let result = result_object(py, &report, &counters, position.kind(), position.side(), false)?;
     let total = trace.total();
     Ok((result, nodes_array(py, trace.into_rows())?, total))
+}
+
+/// Moves by their codes.
+fn codes(argument: &Bound<'_, PyAny>) -> PyResult<Vec<Move>> {
+    let mut moves = Vec::new();
+    for code in argument.try_iter()? {
+        let code = whole(&code?)?;
+        let refused = |_| option_error(format!("moves: {code} is the code of no move, expected 0 to {}", u16::MAX));
+        moves.push(Move(u16::try_from(code).map_err(refused)?));
+    }
+    Ok(moves)
 }
 
 /// The names that the numbers in the rows of `trace` stand for, in order: `kind`, `stage` and `cut`.

@@ -54,6 +54,28 @@ fn wait<T>(messages: &Mutex<Receiver<T>>, slice: Duration) -> Result<T, RecvTime
     }
 }
 
+/// Breaks in work that cannot be detached, since it reads Python objects all the time.
+pub struct Breaks {
+    next: Instant,
+}
+
+impl Breaks {
+    /// The work begins now.
+    pub fn new() -> Breaks {
+        Breaks { next: Instant::now() + POLL }
+    }
+
+    /// If 5 ms have gone by since the last break: lets other Python threads run, and Python handle signals.
+    pub fn pause(&mut self, py: Python<'_>) -> PyResult<()> {
+        if Instant::now() >= self.next {
+            py.detach(std::thread::yield_now);
+            py.check_signals()?;
+            self.next = Instant::now() + POLL;
+        }
+        Ok(())
+    }
+}
+
 /// Does work on a thread of its own and waits for it. When a signal raises an exception, the flag given to the work
 /// is set, and the work should end.
 pub fn run<T: Send>(py: Python<'_>, what: &str, work: impl FnOnce(&AtomicBool) -> T + Send) -> PyResult<T> {

@@ -1,11 +1,14 @@
 //! A search from beginning to end under somebody's eyes.
 
+use std::sync::atomic::AtomicBool;
+
 use pyo3::prelude::*;
 
 use super::any::{AnyPosition, with_game};
 use super::config::PyConfig;
 use super::limits::limits;
 use super::waiting;
+use crate::error::Result;
 use crate::search::observe::Observer;
 use crate::search::{Report, Searcher};
 
@@ -20,10 +23,9 @@ pub fn watched(
     let limits = limits(Some(depth), None, None)?;
     limits.check(&config.inner)?;
     let game = position.game(Default::default())?;
-    let mut searcher = Searcher::new(config.inner.clone())?;
-    waiting::run(
-        py,
-        "the search",
-        |stop| with_game!(&game, game => searcher.search(game, &limits, stop, watching, &mut |_| ())),
-    )
+    let search = |stop: &AtomicBool| -> Result<Report> {
+        let mut searcher = Searcher::new(config.inner.clone())?;
+        Ok(with_game!(&game, game => searcher.search(game, &limits, stop, watching, &mut |_| ())))
+    };
+    Ok(waiting::run(py, "the search", search)??)
 }

@@ -16,6 +16,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 import boyi
+from boyi.lab import journal
 
 # Shared machines stand still for a moment at any time: no test is timed.
 settings.register_profile("boyi", deadline=None)
@@ -64,6 +65,12 @@ def facts(result: boyi.Result) -> tuple[Any, ...]:
     """What of a result does not depend on the clock."""
     each = [(it.depth, it.score, it.nodes, it.pv) for it in result.iterations]
     return result.move, result.score, result.bound, result.depth, result.seldepth, result.nodes, result.counters, each
+
+
+def signed(data: dict[str, Any]) -> str:
+    """A line of a file of results, as the library writes it."""
+    data.pop("crc", None)
+    return journal._line(data)
 
 
 @pytest.fixture

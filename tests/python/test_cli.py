@@ -295,14 +295,88 @@ def command(*arguments: str) -> subprocess.Popen[str]:
     )
 
 
+NOTHING_KEPT = "; nothing is kept: with {} FILE the same command goes on next time"
+LONG = {
+    "analyse": (["analyse", "--depth", "60"], ""),
+    "compare": (["compare", "--depth", "40", "--quiet"], NOTHING_KEPT.format("--path")),
+    "match": (["match", "boyi", "wizard", "--time", "9", "--quiet"], NOTHING_KEPT.format("--path")),
+    "claims": (["claims", "--quick", "--size", "milliseconds=9000", "--quiet"], NOTHING_KEPT.format("--out")),
+}
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
-@pytest.mark.parametrize("arguments", [["analyse", "--depth", "60"], ["compare", "--depth", "40", "--quiet"]])
-def test_ctrl_c_exits_with_130(arguments: list[str], tmp_path: Path) -> None:
+@pytest.mark.parametrize("what", LONG)
+def test_ctrl_c_exits_with_130(what: str, tmp_path: Path) -> None:
+    arguments, kept = LONG[what]
     with command(*arguments) as process:
         time.sleep(2)
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=20)
-    assert process.returncode == 130 and err == "boyi: interrupted\n"
+    assert process.returncode == 130 and err == f"boyi: interrupted{kept}\n"
+
+
+KEEPING = {
+    "compare": (["compare", "--presets", "boyi", "plain", "--depth", "3", "--out", "{}", "--path", "{}/f"], "searches"),
+    "match": (["match", "boyi", "wizard", "--game", "xiangqi", "--nodes", "2000", "--path", "{}/f"], "pairs of games"),
+    "claims": (["claims", "--quick", "--out", "{}/f"], "claims"),
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+@pytest.mark.parametrize("what", KEEPING)
+def test_ctrl_c_says_what_is_kept_and_the_same_command_goes_on(what: str, tmp_path: Path) -> None:
+    given, items = KEEPING[what]
+    arguments = [each.format(tmp_path) for each in given]
+    path = tmp_path / "f"
+    with command(*arguments, "--quiet") as process:
+        until = time.monotonic() + 60
+        while time.monotonic() < until and not (path.exists() and path.read_bytes().count(b"\n") > 1):
+            time.sleep(0.005)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=60)
+    lines = path.read_text().splitlines()
+    assert process.returncode == 130
+    assert (
+        err == f"boyi: interrupted; {len(lines) - 1} {items} are kept in {path}: the same command goes on from there\n"
+    )
+    with command(*arguments, "--quiet") as process:
+        while time.monotonic() < until and path.read_bytes().count(b"\n") <= len(lines):
+            time.sleep(0.005)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=60)
+    assert path.read_text().splitlines()[: len(lines)] == lines, "what was done is not done again"
+
+
+WITHOUT = """
+import sys
+class Blocker:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] == {package!r}:
+            raise ModuleNotFoundError(name)
+sys.meta_path.insert(0, Blocker())
+from boyi.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+SIZES = ["positions=2", "milliseconds=1", "games=2", "nodes=20", "max_plies=4", "sample=2", "boards=2"]
+NEEDING = {
+    "compare": ["compare", "--presets", "plain", "--depth", "1", "--first", "1", "--out", "{}/out", "--path", "{}/f"],
+    "match": ["match", "boyi", "plain", "--game", "xiangqi", "--games", "2", "--depth", "1", "--path", "{}/f"],
+    "claims": ["claims", "--quick", *(word for size in SIZES for word in ("--size", size)), "--out", "{}/f"],
+    "table": ["table", "--depth", "1"],
+}
+
+
+@pytest.mark.parametrize("package", ["scipy", "pandas", "matplotlib", "tqdm"])
+@pytest.mark.parametrize("what", NEEDING)
+def test_a_missing_package_is_named_before_the_work_or_not_needed(what: str, package: str, tmp_path: Path) -> None:
+    arguments = [each.format(tmp_path) for each in NEEDING[what]]
+    code = WITHOUT.format(package=package)
+    done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, timeout=60)
+    if done.returncode:
+        assert done.stderr == f"boyi: error: this needs the package {package}: pip install 'boyi[lab]'\n"
+        assert done.stdout == "" and not (tmp_path / "f").exists(), "nothing was done before"
+    else:
+        assert len(done.stdout.splitlines()) > 9
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes of POSIX")

@@ -16,6 +16,7 @@ import boyi
 from boyi import lab
 from boyi.lab.crew import measure
 from boyi.lab.experiment import MAX_DEPTH, MAX_NODES
+from conftest import signed
 
 CONFIGS = {"plain": boyi.Config.preset("boyi").replace(killers=0, hash_move=False), "boyi": "boyi"}
 POSITIONS = lab.suite("xiangqi/bench")[:4]
@@ -231,8 +232,8 @@ def test_a_line_of_something_else_is_named(damage: str, comparison: lab.Comparis
     path = tmp_path / "rows.jsonl"
     comparison.save(path)
     head, first, *others = path.read_text().splitlines()
-    path.write_text("\n".join([head, json.dumps(DAMAGES[damage](json.loads(first))), *others]) + "\n")
-    with pytest.raises(boyi.ResultFileError, match=r"line 2 .*rows.jsonl is damaged"):
+    path.write_text("\n".join([head, signed(DAMAGES[damage](json.loads(first))), *others]) + "\n")
+    with pytest.raises(boyi.ResultFileError, match=r"line 2 .*rows.jsonl is damaged: .* in JSON$"):
         lab.Comparison.load(path)
 
 
@@ -240,7 +241,7 @@ def test_a_line_of_something_else_is_named(damage: str, comparison: lab.Comparis
 def test_damaged_metadata_is_refused(change: dict, comparison: lab.Comparison, tmp_path: Path) -> None:
     path = tmp_path / "rows.jsonl"
     metadata = {"format": "boyi comparison 1"} | comparison.metadata | change
-    path.write_text(json.dumps({key: value for key, value in metadata.items() if value is not ...}) + "\n")
+    path.write_text(signed({key: value for key, value in metadata.items() if value is not ...}) + "\n")
     with pytest.raises(boyi.ResultFileError, match="does not hold a comparison"):
         lab.Comparison.load(path)
 

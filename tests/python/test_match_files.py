@@ -9,6 +9,7 @@ import pytest
 import boyi
 from boyi import lab
 from boyi.gomoku import Position as Gomoku
+from conftest import signed
 from test_match import OPENINGS, PLAYERS, facts, small
 
 
@@ -66,7 +67,7 @@ def test_files_of_something_else_are_refused(match: lab.Match, tmp_path: Path) -
 def test_damaged_metadata_is_refused(change: dict, match: lab.Match, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     match.save(path)
-    path.write_text(json.dumps({"format": "boyi match 1"} | match.metadata | change) + "\n")
+    path.write_text(signed({"format": "boyi match 1"} | match.metadata | change) + "\n")
     with pytest.raises(boyi.ResultFileError, match="does not hold a match"):
         lab.Match.load(path)
 
@@ -87,6 +88,6 @@ def test_a_damaged_record_is_named(damage: str, match: lab.Match, tmp_path: Path
     path = tmp_path / "games.jsonl"
     match.save(path)
     head, first, *others = path.read_text().splitlines()
-    path.write_text("\n".join([head, json.dumps(DAMAGES[damage](json.loads(first))), *others]) + "\n")
-    with pytest.raises(boyi.ResultFileError, match=r"line 2 .*expected the record of a pair of games"):
+    path.write_text("\n".join([head, signed(DAMAGES[damage](json.loads(first))), *others]) + "\n")
+    with pytest.raises(boyi.ResultFileError, match=r"line 2 .*expected the record of a pair of games in JSON$"):
         lab.Match.load(path)

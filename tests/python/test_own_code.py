@@ -271,8 +271,14 @@ def test_wrong_orders_are_named(position: Any, answer: Callable[[int], Any], exp
     assert raised.value.__notes__ == [f"order_by was asked about the position {position.fen}"]
 
 
+EDGES = [sign * (2**bits + more) for sign in (1, -1) for bits in (15, 31, 32, 63, 64) for more in (-1, 0, 1)]
+"""Where whole numbers of some width end."""
+
+
 @POSITIONS
-@pytest.mark.parametrize("value", [0.5, np.float64(3), None, "3", [3], float("nan"), 9800, -9800, 10**30])
+@pytest.mark.parametrize(
+    "value", [0.5, np.float64(3), None, "3", [3], float("nan"), float("inf"), 9800, -9800, 10**30, -(10**30), *EDGES]
+)
 def test_wrong_evaluations_are_named(position: Any, value: Any) -> None:
     with pytest.raises(boyi.OptionError, match=r"evaluate returned .*: expected an int from -9799 to 9799") as raised:
         Searcher(evaluate=lambda _: value).search(position, depth=2)

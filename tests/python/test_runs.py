@@ -1,6 +1,7 @@
 """Searches under way: callbacks, runs, threads, Ctrl-C, forks."""
 
 import gc
+import os
 import threading
 import time
 from collections.abc import Callable
@@ -196,6 +197,9 @@ WAITS = {
     "result": (START, "run.result()"),
     "result in time": (START, "run.result(timeout=30)"),
     "iteration": (START, "print(list(run))"),
+    "perft with costly counts": ("", "boyi.gomoku.Position(rule='renju').perft(3)"),
+    "making a table": ("", "boyi.TranspositionTable(4096)"),
+    "sampling an empty table": ("table = boyi.TranspositionTable(512)", "table.sample(5)"),
     "another thread waits too": (f"{START}; threading.Thread(target=run.result).start()", "run.result()"),
 }
 
@@ -206,6 +210,29 @@ def test_ctrl_c_is_seen_at_once_and_the_next_search_works(case: str, record_prop
     latency = float(run_python(INTERRUPT.format(before=before, wait=wait)).splitlines()[-1])
     record_property("latency", latency)
     assert latency < 1, "typically 0.005 s; the machine may be busy"
+
+
+def test_ctrl_c_ends_the_bench() -> None:
+    code = """
+import os, signal, threading, time
+from boyi import _core
+start = time.perf_counter()
+expected = _core.bench()
+whole = time.perf_counter() - start
+def interrupt():
+    global sent
+    time.sleep(whole / 4)
+    sent = time.perf_counter()
+    os.kill(os.getpid(), signal.SIGINT)
+threading.Thread(target=interrupt).start()
+try:
+    _core.bench()
+except KeyboardInterrupt:
+    print((time.perf_counter() - sent) / whole)
+assert _core.bench() == expected
+"""
+    # 0.75 if it went on to its end, 0.01 if not; the machine may be busy.
+    assert min(float(run_python(code)) for _ in range(3)) < 0.4
 
 
 def test_a_forked_process_searches_too() -> None:
@@ -226,3 +253,86 @@ if child == 0:
 print(os.waitpid(child, 0)[1])
 """
     assert run_python(code) == "0"
+
+
+FORKED = """
+import gc, os, signal, sys, threading, traceback, boyi
+position = boyi.xiangqi.Position()
+searcher = boyi.Searcher(boyi.Config(table_mb=1), {own})
+over = searcher.start(position, depth=2)
+while not over.done():
+    pass
+run = searcher.start(position)
+next(run)
+waiting = threading.Thread(target=run.result)
+waiting.start()
+child = os.fork()
+if child == 0:
+    signal.alarm(30)
+    try:
+        {inside}
+    except BaseException:
+        traceback.print_exc()
+        os._exit(1)
+    os._exit(0)
+status = os.waitpid(child, 0)[1]
+run.stop()
+waiting.join()
+assert run.result().move is not None
+print(status)
+"""
+INSIDE = {
+    "result": """
+        for ask in (run.result, lambda: run.result(timeout=20), lambda: next(run), lambda: list(run)):
+            try:
+                ask()
+            except boyi.ForkError as error:
+                assert "start another one here" in str(error)
+            else:
+                raise AssertionError(ask)
+        assert run.done()
+    """,
+    "with": """
+        with run:
+            pass
+    """,
+    "a run that was over": "assert [step.depth for step in over] == [1, 2] and over.result().depth == 2",
+    "no run any more": "del run; gc.collect()",
+    "a search": """
+        assert searcher.search(position, depth=3).depth == 3
+        assert searcher.start(position, nodes=2000).result().nodes == 2000
+        assert searcher.table.probe(position).move is not None
+    """,
+    "clear": """
+        searcher.clear()
+        first = searcher.search(position, depth=3).nodes
+        searcher.clear()
+        assert searcher.search(position, depth=3).nodes == first
+    """,
+    "a busy searcher": """
+        with searcher.start(position):
+            try:
+                searcher.clear()
+            except boyi.SearcherBusyError:
+                pass
+            else:
+                raise AssertionError
+    """,
+    "a child of the child": """
+        again = searcher.start(position)
+        child = os.fork()
+        if child == 0:
+            signal.alarm(20)
+            os._exit(searcher.search(position, depth=3).depth)
+        again.stop()
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 3
+    """,
+}
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="forks of POSIX")
+@pytest.mark.parametrize("own", ["", "evaluate=lambda position: 0"], ids=["plain", "own code"])
+@pytest.mark.parametrize("inside", INSIDE)
+def test_a_search_stays_behind_when_the_process_forks(inside: str, own: str) -> None:
+    code = INSIDE[inside].strip()
+    assert run_python(FORKED.format(inside=code, own=own)) == "0"

@@ -13,7 +13,12 @@ from boyi import _core, errors
 from conftest import run_python
 
 ERRORS = {name: value for name, value in vars(errors).items() if inspect.isclass(value)}
-ALSO = {"SearcherBusyError": RuntimeError, "InternalError": RuntimeError, "MissingExtraError": ImportError}
+ALSO = {
+    "SearcherBusyError": RuntimeError,
+    "ForkError": RuntimeError,
+    "InternalError": RuntimeError,
+    "MissingExtraError": ImportError,
+}
 
 
 @pytest.mark.parametrize("name", ERRORS)

@@ -55,6 +55,19 @@ def test_position_draws_itself() -> None:
     assert "stroke-dasharray" not in boyi.xiangqi.Position().svg(), "no move, no mark"
 
 
+def test_a_board_of_gomoku_turns_round() -> None:
+    position = boyi.gomoku.Position("a1 c2", rows=4, cols=6)
+
+    def places(picture: str) -> list[tuple[str, str]]:
+        discs = ElementTree.fromstring(picture).iter(f"{SVG}circle")
+        return [(disc.attrib["cx"], disc.attrib["cy"]) for disc in discs]
+
+    assert places(position.svg(arrows=["f4"])) == [("40", "160"), ("120", "120"), ("240", "40")]
+    assert places(position.svg(arrows=["f4"], flipped=True)) == [("240", "40"), ("160", "80"), ("40", "160")]
+    labels = texts(position.svg(flipped=True))
+    assert labels[:10] == [*"abcdef", *"1234"] and labels[10:] == ["1", "2"]
+
+
 @given(
     st.lists(st.tuples(st.integers(0, 89), st.integers(-7, 7)), max_size=32),
     st.booleans(),

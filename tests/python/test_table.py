@@ -1,6 +1,7 @@
 """Tables: what can be read from them, shared and kept on disk."""
 
 import re
+import zlib
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -315,12 +316,17 @@ def test_an_empty_table_comes_back_free(tmp_path: Path, start: Position) -> None
     assert Searcher(table=table).search(start, depth=2).depth == 2
 
 
+def summed(content: bytes) -> bytes:
+    """What a table file holds, with its checksum."""
+    return content + zlib.crc32(content).to_bytes(4, "little")
+
+
 def damaged(content: bytes) -> dict[str, bytes]:
-    header, body = content.split(b"\n", 1)
+    header, body = content[:-4].split(b"\n", 1)
     words = header.split(b" ", 6)
 
     def with_word(index: int, word: bytes) -> bytes:
-        return b" ".join([*words[:index], word, *words[index + 1 :]]) + b"\n" + body
+        return summed(b" ".join([*words[:index], word, *words[index + 1 :]]) + b"\n" + body)
 
     return {
         "empty": b"",
@@ -330,10 +336,13 @@ def damaged(content: bytes) -> dict[str, bytes]:
         "noise": np.random.default_rng(1).bytes(5000),
         "header only": header + b"\n",
         "header cut": header[:15],
-        "words missing": b" ".join(words[:3]) + b"\n" + body,
+        "words missing": summed(b" ".join(words[:3]) + b"\n" + body),
+        "without a checksum": content[:-4],
+        "another checksum": content[:-4] + bytes(4),
         "truncated": content[:-1],
         "extended": content + b"\0",
-        "next format": with_word(0, b"boyi-table-3"),
+        "last format": with_word(0, b"boyi-table-2"),
+        "next format": with_word(0, b"boyi-table-4"),
         "unknown scheme": with_word(1, b"bukcet"),
         "unknown layout": with_word(2, b"double"),
         "other layout": with_word(2, b"leafwalk"),
@@ -347,11 +356,14 @@ def damaged(content: bytes) -> dict[str, bytes]:
         "no age": with_word(5, b"old"),
         "large age": with_word(5, b"256"),
         "not text": b"\xff\xfe" + content[2:],
-        "other entries": header + b"\n" + np.random.default_rng(2).bytes(len(body)),
+        "other entries": summed(header + b"\n" + np.random.default_rng(2).bytes(len(body))),
+        "a changed entry": content[: len(header) + 5]
+        + bytes([content[len(header) + 5] ^ 1])
+        + content[len(header) + 6 :],
     }
 
 
-DAMAGES = list(damaged(b"boyi-table-2 always single 1 0 0 x\n" + bytes(16)))
+DAMAGES = list(damaged(summed(b"boyi-table-3 always single 1 0 0 x\n" + bytes(16))))
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
@@ -363,6 +375,21 @@ def test_broken_files_are_refused_by_name(damage: str, tmp_path: Path, start: Po
     path.write_bytes(damaged(path.read_bytes())[damage])
     with pytest.raises(boyi.TableFileError, match=re.escape(str(path))):
         TranspositionTable.load(path)
+
+
+def test_a_file_with_one_flipped_bit_is_refused(tmp_path: Path, start: Position) -> None:
+    searcher = Searcher(table=TranspositionTable(0.01))
+    searcher.search(start, depth=4)
+    path = tmp_path / "flipped.table"
+    searcher.table.save(path)
+    content = path.read_bytes()
+    random = np.random.default_rng(1)
+    for bit in [*range(400), *random.choice(8 * len(content), 400).tolist()]:
+        flipped = bytearray(content)
+        flipped[bit // 8] ^= 1 << bit % 8
+        path.write_bytes(flipped)
+        with pytest.raises(boyi.TableFileError):
+            TranspositionTable.load(path)
 
 
 def test_other_things_than_files_are_refused(tmp_path: Path) -> None:
@@ -384,7 +411,7 @@ def test_a_table_of_another_game_is_refused(tmp_path: Path, start: Position) -> 
     searcher.search(start, depth=2)
     path = tmp_path / "other.table"
     searcher.table.save(path)
-    path.write_bytes(path.read_bytes().replace(b"xiangqi", b"janggi!", 1))
+    path.write_bytes(summed(path.read_bytes()[:-4].replace(b"xiangqi", b"janggi!", 1)))
     table = TranspositionTable.load(path)
     other = Searcher(table=table)
     asks = (table.probe, table.pv, lambda p: other.search(p, depth=1), other.start)

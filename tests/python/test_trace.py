@@ -229,7 +229,7 @@ def test_bad_questions_are_named(tree: lab.Tree) -> None:
         with pytest.raises(boyi.OptionError, match=re.escape(message)):
             tree.where(**fields)
     for question in (tree.children, tree.path):
-        with pytest.raises(boyi.OptionError, match=f"node {len(tree)}: expected 0 to {len(tree) - 1}"):
+        with pytest.raises(boyi.OptionError, match=f"node={len(tree)}: expected 0 to {len(tree) - 1}"):
             question(len(tree))
     with pytest.raises(boyi.IllegalMoveError):
         lab.trace("boyi", POSITION, depth=2, moves=["a0a9"])

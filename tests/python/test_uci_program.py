@@ -72,6 +72,24 @@ def test_lines_before_the_end_of_the_input_are_answered() -> None:
     assert lines[2].startswith("info string ") and len(lines) == 3 and err == "" and process.returncode == 0
 
 
+def test_bytes_of_any_kind_do_not_end_it() -> None:
+    """Also where the output has no letters but those of ASCII."""
+    environment = os.environ | {"PYTHONIOENCODING": "ascii:strict", "PYTHONUTF8": "0"}
+    random = Random(5)
+    lines = [random.randbytes(random.randint(0, 60)).replace(b"\n", b"") for _ in range(300)]
+    lines += [
+        "起 start".encode(),
+        "position fen 起".encode("utf-16"),
+        b"setoption name BookFile value a\0b",
+        b"go \xff",
+    ]
+    command = [sys.executable, "-m", "boyi.cli", "uci", "--set", "table_mb=1"]
+    done = subprocess.run(
+        command, input=b"\n".join([*lines, b"isready", b"quit"]), capture_output=True, timeout=60, env=environment
+    )
+    assert done.returncode == 0 and done.stderr == b"" and done.stdout.splitlines()[-1] == b"readyok"
+
+
 def test_a_front_that_does_not_listen_any_more() -> None:
     with program("uci") as process:
         say(process, "isready", "go infinite")

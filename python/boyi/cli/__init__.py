@@ -38,8 +38,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             return 0
         print(f"boyi: error: {error}", file=sys.stderr)
         return 2
-    except KeyboardInterrupt:
-        print("boyi: interrupted", file=sys.stderr)
+    except KeyboardInterrupt as error:
+        print("; ".join(["boyi: interrupted", *map(str, error.args)]), file=sys.stderr)
         return 130
     return 0
 

@@ -38,18 +38,21 @@ def add(command: options.AddCommand) -> None:
 
 def _claims(arguments: argparse.Namespace) -> None:
     from boyi import lab
+    from boyi.lab.extras import need
 
     path = arguments.out
     if path is None and not arguments.quick:
         path = f"notebooks/claims_{arguments.game}.jsonl"
-    found = lab.claims(
-        arguments.game,
-        quick=arguments.quick,
-        sizes={name: options.whole(name, text) for name, text in arguments.size},
-        rates=lab.measured_rates(arguments.game) if arguments.here else None,
-        progress=not arguments.quiet,
-        path=path,
-    )
+    need("scipy.stats")
+    with options.kept(path, "claims", "--out"):
+        found = lab.claims(
+            arguments.game,
+            quick=arguments.quick,
+            sizes={name: options.whole(name, text) for name, text in arguments.size},
+            rates=lab.measured_rates(arguments.game) if arguments.here else None,
+            progress=not arguments.quiet,
+            path=path,
+        )
     print(found)
     print(f"\n{found.metadata['rule']}")
     if path is not None:

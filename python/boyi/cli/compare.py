@@ -135,7 +135,11 @@ def add(command: options.AddCommand) -> None:
 
 def _compare(arguments: argparse.Namespace) -> None:
     from boyi import lab
+    from boyi.lab.extras import need
 
+    os.environ.setdefault("MPLBACKEND", "Agg")
+    for package in ("scipy.stats", "pandas", "matplotlib.pyplot"):
+        need(package)  # for the table and the picture: better now than after the last search
     options.positive(arguments, "first", "jobs")
     positions = lab.suite(_suite(arguments))[: arguments.first]
     demo = _DEMOS[positions[0].game]
@@ -143,7 +147,7 @@ def _compare(arguments: argparse.Namespace) -> None:
     unlimited = all(limit is None for limit in limits.values())
     if unlimited:
         limits["depth"] = demo.depth
-    with options.workers(arguments.jobs) as executor:
+    with options.kept(arguments.path, "searches", "--path"), options.workers(arguments.jobs) as executor:
         comparison = lab.compare(
             _configs(arguments, positions[0].game),
             positions,
@@ -189,7 +193,6 @@ def _configs(arguments: argparse.Namespace, game: str) -> dict[str, Config] | li
 
 
 def _save_picture(comparison: "Comparison", folder: str) -> Path:
-    os.environ.setdefault("MPLBACKEND", "Agg")
     path = Path(folder) / "compare.png"
     path.parent.mkdir(parents=True, exist_ok=True)
     comparison.plot().savefig(path, dpi=150)

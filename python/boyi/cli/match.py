@@ -63,7 +63,9 @@ def add(command: options.AddCommand) -> None:
 
 def _match(arguments: argparse.Namespace) -> None:
     from boyi import lab
+    from boyi.lab.extras import need
 
+    need("scipy.stats")  # for the intervals: better now than after the last game
     options.positive(arguments, "jobs", "make")
     game = arguments.game or ((arguments.openings or "").partition("/")[0] or None)
     a, b = (player(text, game) for text in (arguments.a, arguments.b))
@@ -71,7 +73,7 @@ def _match(arguments: argparse.Namespace) -> None:
     openings, games = _openings(arguments), arguments.games
     if games is None and arguments.sprt is None and arguments.make is None:
         games = DEMO_GAMES
-    with options.workers(arguments.jobs) as executor:
+    with options.kept(arguments.path, "pairs of games", "--path"), options.workers(arguments.jobs) as executor:
         match = lab.match(
             a,
             b,
@@ -86,7 +88,7 @@ def _match(arguments: argparse.Namespace) -> None:
             path=arguments.path,
             **options.limits(arguments, nodes=DEMO_NODES),
         )
-    print(match)
+        print(match)
 
 
 def player(text: str, game: str | None = None) -> Config | str:

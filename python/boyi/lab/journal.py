@@ -1,11 +1,17 @@
-"""Files of results: JSON lines, the metadata of the experiment first, then each record as it finishes."""
+"""Files of results: JSON lines, the metadata of the experiment first, then each record as it finishes.
+
+The last field of each line, ``crc``, is the CRC-32 of the line without that field, so that a changed line is found when
+the file is read.
+"""
 
 import json
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from boyi.errors import ResultFileError
 
@@ -42,7 +48,7 @@ def read(path: str | PathLike[str], kind: Kind) -> tuple[dict[str, Any], list[Re
     """The metadata and the records of a file; an unfinished last line is left out.
 
     Raises:
-        ResultFileError: if the file cannot be read, is not one of ours, or a line in its midst is damaged.
+        ResultFileError: if the file cannot be read, is not one of ours, or a line does not fit its checksum.
     """
     try:
         head, *lines = Path(path).read_text(encoding="utf-8", errors="replace").split("\n")
@@ -55,6 +61,12 @@ def read(path: str | PathLike[str], kind: Kind) -> tuple[dict[str, Any], list[Re
     if metadata is None or found != kind.format or not kind.is_experiment(metadata):
         raise ResultFileError(f"{path} does not hold a {kind.name}: expected a first line of format {kind.format!r}")
     lines.pop()  # what follows the last line end: nothing, or a line that was cut off
+    for number, line in enumerate([head, *lines], 1):
+        if (reason := _changed(line)) is not None:
+            item = "the metadata" if number == 1 else f"the record of {kind.item}"
+            raise ResultFileError(
+                f"line {number} of {path} is damaged: expected {item} in JSON as it was written, {reason}"
+            )
     records = []
     for number, line in enumerate(lines, 2):
         record = _parse(line)
@@ -82,7 +94,7 @@ class Journal:
     """
 
     def __init__(self, path: str | PathLike[str] | None, kind: Kind, metadata: dict[str, Any]) -> None:
-        self.metadata: dict[str, Any] = json.loads(_line(metadata))
+        self.metadata: dict[str, Any] = json.loads(_text(metadata))
         self.records: list[Record] = []
         self._path = None if path is None else Path(path)
         if self._path is None:
@@ -101,8 +113,21 @@ class Journal:
                 file.write(f"{_line(record)}\n")
 
 
-def _line(data: Any) -> str:
+_SUM = re.compile(r',"crc":"([0-9a-f]{8})"}$')
+
+
+def _text(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+
+def _line(data: dict[str, Any]) -> str:
+    """An object as its line, with the checksum.
+
+    >>> _line({"pair": 0})
+    '{"pair":0,"crc":"be69bb41"}'
+    """
+    text = _text(data)
+    return f'{text.removesuffix("}")},"crc":"{crc32(text.encode()):08x}"}}'
 
 
 def _parse(line: str) -> Record | None:
@@ -111,7 +136,19 @@ def _parse(line: str) -> Record | None:
         data = json.loads(line)
     except ValueError:  # no JSON, or a number of thousands of digits
         return None
-    return data if isinstance(data, dict) else None
+    if not isinstance(data, dict):
+        return None
+    data.pop("crc", None)
+    return data
+
+
+def _changed(line: str) -> str | None:
+    """What shows that a line is not as it was written, or None."""
+    found = _SUM.search(line)
+    if found is None:
+        return "and it has no checksum, as those of older versions of boyi"
+    fits = crc32((line[: found.start()] + "}").encode()) == int(found[1], 16)
+    return None if fits else "and its checksum does not fit"
 
 
 def fits(data: Any, model: Any) -> bool:

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from boyi import Bound, Move, Result, Score
 from boyi import _core as core
 from boyi.errors import OptionError
+from boyi.lab import arguments
 from boyi.lab.extras import rows_frame
 from boyi.lab.render import Shown
 
@@ -251,9 +252,7 @@ class Tree(Shown):
         return {text: int(number) for text, number in zip(_NAMES[name], numbers, strict=False) if number}
 
     def _id(self, node: int) -> int:
-        if not 0 <= node < len(self.rows):
-            raise OptionError(f"node {node}: expected 0 to {len(self.rows) - 1}")
-        return int(node)
+        return arguments.whole("node", node, len(self.rows) - 1, 0)
 
     def _move(self, code: Any) -> Move | None:
         return Move.from_code(int(code), self.position.game) if code else None

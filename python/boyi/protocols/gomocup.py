@@ -8,12 +8,19 @@
 >>> brain.position.moves[0], len(brain.position.moves), brain.text(brain.position.moves[1]) == reply
 (Move('h8'), 2, True)
 
-The commands are ``START RECTSTART RESTART BEGIN TURN BOARD TAKEBACK INFO ABOUT END``; any other is answered with
-``UNKNOWN``, and what cannot be done with ``ERROR``. Points are ``x,y``, counted from 0 at the top left.
+The commands are ``START RECTSTART RESTART BEGIN TURN PLAY BOARD SWAP2BOARD TAKEBACK INFO ABOUT END``; any other is
+answered with ``UNKNOWN``, and what cannot be done with ``ERROR``. Points are ``x,y``, counted from 0 at the top left.
 
 * ``INFO``: ``timeout_turn``, ``timeout_match``, ``time_left`` (milliseconds), ``max_memory`` (bytes, of which the
-  transposition table takes at most a quarter) and ``rule`` (0 freestyle, 1 exactly five, 4 renju) are heeded, and all
-  other keys passed over. They may come after ``START``: a rule holds for the stones on the board too.
+  transposition table takes at most a quarter) and ``rule`` are heeded, and all other keys passed over. They may come
+  after ``START``: a rule holds for the stones on the board too.
+* ``INFO rule`` is a sum: 0 freestyle, 1 exactly five, 4 renju. 2, a continuous game, may be added and changes nothing;
+  8, caro, and exactly five in renju are refused. What a rule needs is made when it is named, before any clock runs.
+* ``PLAY x,y`` makes a move for the side to move, whatever we think of it, and is answered with the point. Managers send
+  it after a ``SUGGEST``, which we never do.
+* ``SWAP2BOARD``: the stones so far, a line ``x,y`` each in the order of the moves, up to ``DONE``. Without a stone the
+  answer is three points, to three it is ``SWAP``, one point or two, to five ``SWAP`` or a point; see
+  :mod:`boyi.protocols.swap2`.
 * ``BOARD``: whoever has more stones has moved last; with equally many stones we have black. A point of the third kind
   (a winning row in a continuous game, or a forbidden point) is taken as empty, and a ``MESSAGE`` says so: what is
   forbidden we know ourselves.
@@ -22,18 +29,18 @@ The commands are ``START RECTSTART RESTART BEGIN TURN BOARD TAKEBACK INFO ABOUT 
 * ``END``, or the end of the input, ends the program at once, in the middle of a search too.
 """
 
-import sys
 import time
 from collections.abc import Callable, Iterable
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, TextIO
 
-from boyi import Config, Move, Searcher, __version__, gomoku
+from boyi import Config, Move, Result, Searcher, __version__, gomoku
 from boyi.errors import BoyiError, OptionError
 from boyi.lab import arguments
 from boyi.lab.crew import Crew, Stopped
-from boyi.protocols.lines import AUTHOR, MOVES_LEFT, quoted, standard_input, thinking, told
+from boyi.protocols import swap2
+from boyi.protocols.lines import AUTHOR, MOVES_LEFT, QUICK, quoted, standard_input, standard_output, thinking, told
 
 __all__ = ["Brain", "serve"]
 
@@ -44,7 +51,10 @@ DEFAULT_TURN = 5.0
 """Seconds of a move if nobody has said anything about time."""
 
 RULES = {0: "freestyle", 1: "standard", 4: "renju"}
-"""The rules by their numbers in ``INFO rule``."""
+"""The rules by their numbers in ``INFO rule``, without what changes nothing."""
+
+CONTINUOUS = 2
+"""What ``INFO rule`` adds for games that go on after a five, which is the manager's affair."""
 
 _COLOURS = ("black", "white")
 
@@ -70,6 +80,7 @@ class Brain:
         self._crew = Crew()
         self._rule = RULES[0]
         self._position: Any = None
+        self._block = ""
         self._lines: list[str] | None = None
         self._turn: float | None = None
         self._match = 0
@@ -80,7 +91,9 @@ class Brain:
             "RESTART": self._restart,
             "BEGIN": self._begin,
             "TURN": self._their_move,
-            "BOARD": self._board,
+            "PLAY": self._play,
+            "BOARD": lambda _: self._open("BOARD"),
+            "SWAP2BOARD": lambda _: self._open("SWAP2BOARD"),
             "TAKEBACK": self._takeback,
             "INFO": self._info,
             "ABOUT": self._about,
@@ -96,7 +109,7 @@ class Brain:
         self._crew.stop()
 
     def answer(self, line: str) -> list[str]:
-        """Does what a line asks for. Lines of a ``BOARD`` are answered when it is complete.
+        """Does what a line asks for. Lines of a ``BOARD`` or ``SWAP2BOARD`` are answered when it is complete.
 
         Raises:
             Stopped: if :meth:`stop` was called and the line asks for a move.
@@ -110,12 +123,13 @@ class Brain:
                 return []
             if name != "DONE":
                 self._lines = None
-                abandoned = [f"ERROR {name} within BOARD: expected lines x,y,field up to DONE"]
+                line_ = "x,y" if self._block == "SWAP2BOARD" else "x,y,field"
+                abandoned = [f"ERROR {name} within {self._block}: expected lines {line_} up to DONE"]
         if not name:
             return []
         try:
             if name == "DONE" and self._lines is not None:
-                return self._done()
+                return self._swap2() if self._block == "SWAP2BOARD" else self._done()
             if name not in self._commands:
                 return [f"UNKNOWN {quoted(line)}"]
             return abandoned + self._commands[name](rest)
@@ -141,6 +155,7 @@ class Brain:
             raise OptionError(f"{command} {quoted(rest)}: expected a size from {smallest} to {largest}")
         self._position = gomoku.Position(rows=rows, cols=cols, rule=self._rule)
         self._searcher = None
+        _prepare(self._rule)
         return ["OK"]
 
     def _restart(self, _: str) -> list[str]:
@@ -168,9 +183,15 @@ class Brain:
         self._position = gomoku.Position.from_array(stones, turn, self._rule)
         return ["OK"]
 
-    def _board(self, _: str) -> list[str]:
-        self._game("BOARD")
-        self._lines = []
+    def _play(self, rest: str) -> list[str]:
+        place = self._game("PLAY")
+        point = self._point(f"PLAY {rest}", *_numbers(f"PLAY {rest}", rest, 2))
+        self._position = place.play(point)
+        return [self.text(point)]
+
+    def _open(self, block: str) -> list[str]:
+        self._game(block)
+        self._block, self._lines = block, []
         return []
 
     def _done(self) -> list[str]:
@@ -194,6 +215,25 @@ class Brain:
             stones[stones > 0] = 3 - stones[stones > 0]
         self._position = gomoku.Position.from_array(stones, _COLOURS[white], self._rule)
         return messages + self._move()
+
+    def _swap2(self) -> list[str]:
+        """Sets up the stones of a SWAP2BOARD, and answers what swap2 asks for after so many of them."""
+        lines, self._lines = list(filter(None, self._lines or [])), None
+        if len(lines) not in (0, 3, 5):
+            raise OptionError(f"SWAP2BOARD with {len(lines)} stones: expected 0, 3 or 5")
+        now = self._game("SWAP2BOARD")
+        place = gomoku.Position(rows=now.rows, cols=now.cols, rule=self._rule)
+        for line in lines:
+            x, y = _numbers(f"SWAP2BOARD {line}", line, 2)
+            place = place.play(self._point(f"SWAP2BOARD {line}", x, y))
+        seconds = self._seconds()
+
+        def judge(place: Any, share: float, **more: Any) -> Result:
+            return self._think(place, max(share * seconds, QUICK), **more)
+
+        moves = swap2.choice(place, judge) if lines else swap2.opening(place, judge, self._config.seed)
+        self._position = place.play_all(moves)
+        return [" ".join(map(self.text, moves)) or "SWAP"]
 
     def _info(self, rest: str) -> list[str]:
         key, _, value = rest.partition(" ")
@@ -231,9 +271,14 @@ class Brain:
         return f"{chr(ord('a') + x)}{place.rows - y}"
 
     def _set_rule(self, number: int) -> None:
-        if number not in RULES:
-            raise OptionError(f"{quoted(f'INFO rule {number}')}: expected 0 (freestyle), 1 (exactly five) or 4 (renju)")
-        self._rule = RULES[number]
+        rule = RULES.get(number & ~CONTINUOUS)
+        if rule is None:
+            raise OptionError(
+                f"{quoted(f'INFO rule {number}')}: expected 0 (freestyle), 1 (exactly five) or 4 (renju), "
+                f"and {CONTINUOUS} more in a continuous game"
+            )
+        self._rule = rule
+        _prepare(rule)
         if self._position is not None and self._position.rule != self._rule:
             place = self._position
             self._position = gomoku.Position.from_array(place.to_array(), place.turn, self._rule)
@@ -251,16 +296,21 @@ class Brain:
         outcome = place.outcome()
         if outcome is not None:
             raise OptionError(f"no move is left: {outcome.reason}, {outcome.winner or 'nobody'} has won")
+        result = self._think(place, self._seconds())
+        # Without a move the search saw that every one loses at once; one must be made all the same.
+        move = result.move or place.legal_moves()[0]
+        self._position = place.play(move)
+        return [self.text(move)]
+
+    def _think(self, place: Any, seconds: float, **more: Any) -> Result:
+        """Searches; what it takes is taken off the clock of the match."""
         start = time.monotonic()
         if self._searcher is None:
             self._searcher = Searcher(self._config)
-        result = self._crew.search(self._searcher, place, time=self._seconds(), **self._limits)
-        # Without a move the search saw that every one loses at once; one must be made all the same.
-        move = result.move or place.legal_moves()[0]
+        result = self._crew.search(self._searcher, place, time=seconds, **self._limits, **more)
         if self._left is not None:
             self._left = max(self._left - (time.monotonic() - start), 0.0)
-        self._position = place.play(move)
-        return [self.text(move)]
+        return result
 
     def _seconds(self) -> float:
         """How long to think: what the turn allows, and a share of what is left of the match."""
@@ -290,10 +340,10 @@ def serve(
 
     >>> serve(nodes=100, lines=["START 15", "PLAY 3,3", "RECTSTART 30,10", "END", "ABOUT"])
     OK
-    UNKNOWN PLAY 3,3
+    3,3
     ERROR RECTSTART 30,10: expected a size from 5 to 22
     """
-    brain, out = Brain(config, depth=depth, nodes=nodes), out or sys.stdout
+    brain, out = Brain(config, depth=depth, nodes=nodes), out or standard_output()
     queue: SimpleQueue[str | None] = SimpleQueue()
 
     def read() -> None:
@@ -313,6 +363,11 @@ def serve(
                 print(reply, file=out, flush=True)
     except Stopped:
         pass
+
+
+def _prepare(rule: str) -> None:
+    """Builds the tables of patterns of a rule, which the first evaluation of a process otherwise waits for."""
+    gomoku.Position(rule=rule).evaluate()
 
 
 def _numbers(what: str, text: str, count: int) -> list[int]:

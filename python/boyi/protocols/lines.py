@@ -2,6 +2,8 @@
 
 import sys
 from collections.abc import Iterator
+from io import TextIOWrapper
+from typing import TextIO
 
 AUTHOR = "the developers of boyi"
 
@@ -20,6 +22,13 @@ def standard_input() -> Iterator[str]:
     with open(sys.stdin.fileno(), "rb", buffering=0, closefd=False) as raw:
         for line in raw:
             yield line.decode("utf-8", "replace")
+
+
+def standard_output() -> TextIO:
+    """The output, which writes a ``?`` for a letter that its encoding lacks: an error would end the program."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+    return sys.stdout
 
 
 def quoted(text: str) -> str:

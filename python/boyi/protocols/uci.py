@@ -11,33 +11,39 @@
 
 The commands are ``uci debug isready setoption ucinewgame position go stop ponderhit quit``, and for people ``d``, which
 shows the position, and ``eval``, which shows what its evaluation is made of. What cannot be done is answered with an
-``info string`` that names it, and changes nothing.
+``info string`` that names it, and changes nothing; only after a bad ``position`` there is none, and ``go`` is answered
+with ``bestmove (none)`` until a good one comes.
 
 * Moves are ``h2e2``, with ranks from 0 to 9 as Pikafish counts them; option ``Ranks`` has ``1-10`` for the way of
   Fairy-Stockfish, which also goes with ``UCI_Variant``.
 * Every field of the configuration is an option of the same name. ``Preset`` sets them all at once, but for the size of
-  the table once ``Hash`` (MiB) has set it. A change holds from the next ``go`` on, with a new table.
-* ``go`` knows ``depth nodes movetime wtime btime winc binc movestogo mate infinite searchmoves``; of several limits the
-  first one reached ends the search. ``mate`` ends it when a mate in so many moves is found. Every ``go`` is answered
-  with one ``bestmove``: with ``(none)`` where no move is left, or where the ``go`` cannot be done.
+  the table once ``Hash`` (MiB) has set it. A change holds from the next ``go`` on, with a new table. A table that the
+  memory has no room for is named by the next ``isready`` or ``go``, and one of the size before is used instead.
+* ``go`` knows ``depth nodes movetime wtime btime winc binc movestogo mate infinite ponder searchmoves``; of several
+  limits the first one reached ends the search. ``mate N`` ends it when a mate in N moves is found, and without another
+  limit at a depth of 2N plies. Every ``go`` is answered with one ``bestmove``: with ``(none)`` where no move is left,
+  or where the ``go`` cannot be done. The reply that is expected follows the move as ``ponder``.
+* ``go ponder`` searches until ``stop``, or until ``ponderhit``: from then on the clock of that ``go`` runs.
 * Scores are in centipawns of nine to a chariot, which is worth 200 of boyi's units.
 * A search runs on a thread of its own; ``stop`` ends it at once, and so do ``quit`` and the end of the input.
 """
 
-import sys
 from collections.abc import Callable, Iterable
 from threading import Lock
 from typing import Any, TextIO
 
 from boyi import Config, Move, Searcher, __version__
 from boyi.errors import BoyiError, OptionError
-from boyi.protocols.lines import AUTHOR, quoted, standard_input, told
+from boyi.protocols.lines import AUTHOR, quoted, standard_input, standard_output, told
 from boyi.protocols.uci_go import Go
 from boyi.protocols.uci_options import CLEAR_HASH, RANKS, Options
 from boyi.protocols.uci_search import NO_MOVE, Say, Search
 from boyi.xiangqi import KINDS, Position
 
 __all__ = ["Engine", "serve"]
+
+SMALL_MB = 1
+"""The size of a table, in MiB, that any memory has room for."""
 
 
 class Engine:
@@ -58,6 +64,7 @@ class Engine:
         self._say = say
         self._position: Any = Position()
         self._searcher: Searcher | None = None
+        self._table_mb: int = config.table_mb
         self._search: Search | None = None
         self._debug = False
         self._commands: dict[str, Callable[[str], list[str]]] = {
@@ -69,14 +76,14 @@ class Engine:
             "position": self._set_position,
             "go": self._go,
             "stop": self._stop,
-            "ponderhit": lambda _: [],
+            "ponderhit": self._ponder_hit,
             "d": self._show,
             "eval": self._evaluate,
         }
 
     @property
     def position(self) -> Any:
-        """The position that the next search begins with."""
+        """The position that the next search begins with; None after one that was refused."""
         return self._position
 
     def answer(self, line: str) -> list[str]:
@@ -91,7 +98,9 @@ class Engine:
             return self._commands[name](rest)
         except BoyiError as error:
             refused = [f"info string {told(error)}"]
-            return [*refused, NO_MOVE] if name == "go" and not self._is_searching() else refused
+        except Exception as error:  # a program that ends in the midst of a game has lost it
+            refused = [f"info string {quoted(line)} failed: {type(error).__name__} {told(error)}; please report it"]
+        return [*refused, NO_MOVE] if name == "go" and not self._is_searching() else refused
 
     def stop(self) -> None:
         """Ends a search that is under way; its move has been said when this returns."""
@@ -115,9 +124,8 @@ class Engine:
         return []
 
     def _is_ready(self, _: str) -> list[str]:
-        if not self._is_searching():
-            self._ready_searcher()
-        return ["readyok"]
+        complaints = [] if self._is_searching() else self._make_searcher()
+        return [*complaints, "readyok"]
 
     def _set_option(self, rest: str) -> list[str]:
         before = self._options.searcher()
@@ -133,6 +141,8 @@ class Engine:
         return []
 
     def _set_position(self, rest: str) -> list[str]:
+        # A front that goes on after a refusal must not be answered with a move of another position.
+        self._position = None
         setup, _, moves = f"{rest} ".partition(" moves ")
         kind, _, fen = setup.strip().partition(" ")
         if kind not in ("startpos", "fen") or bool(fen) != (kind == "fen"):
@@ -147,22 +157,33 @@ class Engine:
         if self._is_searching():
             raise OptionError(f"go {quoted(rest)}: a search is under way, expected stop before another")
         self.wait()
-        go, place, options = Go.parse(rest), self._position, self._options
+        go, place, options = Go.parse(rest), self._place("go"), self._options
         among = [place.parse(move, RANKS[options.ranks]) for move in go.searchmoves] or place.legal_moves()
         if not among:
             return ["info depth 0 score mate 0", NO_MOVE]
         limits = go.limits(place.turn, options.overhead)
+        seconds = limits.pop("time") if go.ponder else None
+        for complaint in self._make_searcher():
+            self._say(complaint)
+        assert self._searcher is not None
         root_moves = among if go.searchmoves else None
-        run = self._ready_searcher().start(place, **limits, multipv=options.multipv, root_moves=root_moves)
+        run = self._searcher.start(place, **limits, multipv=options.multipv, root_moves=root_moves)
         self._search = Search(
             run,
             self._say,
             self._text,
             fallback=among[0],
             mate=go.mate,
-            waits=go.infinite or all(limit is None for limit in (*limits.values(), go.mate)),
+            waits=go.infinite or all(limit is None for limit in (*limits.values(), seconds)),
+            ponders=go.ponder,
+            seconds=seconds,
             debug=self._debug,
         )
+        return []
+
+    def _ponder_hit(self, _: str) -> list[str]:
+        if self._search is not None:
+            self._search.ponder_hit()
         return []
 
     def _stop(self, _: str) -> list[str]:
@@ -170,14 +191,14 @@ class Engine:
         return []
 
     def _show(self, _: str) -> list[str]:
-        place = self._position
+        place = self._place("d")
         moves = " ".join(self._text(move) for move in place.legal_moves())
         checks, over = "yes" if place.is_check() else "no", place.outcome()
         end = "none" if over is None else f"{over.reason}, {over.winner or 'nobody'} has won"
         return [*str(place).splitlines(), f"Fen: {place.fen}", f"Check: {checks}", f"End: {end}", f"Moves: {moves}"]
 
     def _evaluate(self, _: str) -> list[str]:
-        place = self._position
+        place = self._place("eval")
         parts = place.evaluate(detail=True)
         lines = [f"{'':<8}{'red':>22}{'black':>22}", f"{'':<8}" + 2 * f"{'number':>8}{'material':>9}{'+':>5}"]
         for kind in KINDS:
@@ -191,10 +212,32 @@ class Engine:
     def _is_searching(self) -> bool:
         return self._search is not None and not self._search.is_over()
 
-    def _ready_searcher(self) -> Searcher:
-        if self._searcher is None:
-            self._searcher = Searcher(self._options.config, book=self._options.book())
-        return self._searcher
+    def _place(self, command: str) -> Any:
+        if self._position is None:
+            raise OptionError(f"{command}: the last position was refused, expected a good one before")
+        return self._position
+
+    def _make_searcher(self) -> list[str]:
+        """Makes the searcher where the options have changed; says what of them could not be had, and does without."""
+        if self._searcher is not None:
+            return []
+        complaints = []
+        try:
+            book = self._options.book()
+        except BoyiError as error:
+            book = None
+            complaints.append(f"info string {told(error)}; no book is used")
+        for mb in (self._options.config.table_mb, self._table_mb, SMALL_MB):
+            config = self._options.config.replace(table_mb=mb)
+            try:
+                self._searcher = Searcher(config, book=book)
+            except BoyiError as error:
+                complaints.append(f"info string {told(error)}; a smaller table is used")
+            else:
+                self._table_mb = mb
+                self._options.config = config
+                break
+        return complaints
 
     def _text(self, move: Move) -> str:
         """A move in the dialect of the front, wherever it may be played."""
@@ -223,7 +266,7 @@ def serve(
     info string go depth: expected a whole number
     bestmove (none)
     """
-    out = out or sys.stdout
+    out = out or standard_output()
     lock = Lock()
 
     def say(line: str) -> None:

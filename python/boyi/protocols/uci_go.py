@@ -35,6 +35,7 @@ class Go:
     binc: int | None = None
     movestogo: int | None = None
     infinite: bool = False
+    ponder: bool = False
     searchmoves: tuple[str, ...] = ()
 
     @classmethod
@@ -50,7 +51,7 @@ class Go:
             name = words.pop(0).lower()
             if name not in names:
                 raise OptionError(f"go {quoted(name)}: expected one of {', '.join(sorted(names))}")
-            if name == "infinite":
+            if name in ("infinite", "ponder"):
                 given[name] = True
             elif name == "searchmoves":
                 end = next((at for at, word in enumerate(words) if word.lower() in names), len(words))
@@ -60,12 +61,18 @@ class Go:
         return cls(**given)
 
     def limits(self, turn: str, overhead: float) -> dict[str, Any]:
-        """The limits for a :class:`boyi.Searcher`; None where there is none."""
-        return {
-            "depth": _capped(self.depth, MOST_DEPTH),
-            "nodes": _capped(self.nodes, MOST_NODES),
-            "time": self.seconds(turn, overhead),
-        }
+        """The limits for a :class:`boyi.Searcher`; None where there is none.
+
+        A search for a mate in N moves has nothing to find beyond 2N - 1 plies, but reductions may hide the mate at that
+        depth: without another limit it ends after 2N.
+
+        >>> Go.parse("mate 3").limits("red", 0.05), Go.parse("mate 3 nodes 9").limits("red", 0.05)["depth"]
+        ({'depth': 6, 'nodes': None, 'time': None}, None)
+        """
+        depth, seconds = self.depth, self.seconds(turn, overhead)
+        if self.mate is not None and not self.infinite and depth is self.nodes is seconds is None:
+            depth = 2 * self.mate
+        return {"depth": _capped(depth, MOST_DEPTH), "nodes": _capped(self.nodes, MOST_NODES), "time": seconds}
 
     def seconds(self, turn: str, overhead: float) -> float | None:
         """How long to think; None without a limit in time.

@@ -45,6 +45,8 @@ class Options:
         """How many lines to show."""
         self.overhead = MARGIN
         """Seconds of a move that may be lost on the way to the clock."""
+        self.ponder = False
+        """The front will let us think in the opponent's time; nothing depends on it."""
         self.own_book = False
         """Plays from a book where it knows the position."""
         self.book_file = SHIPPED
@@ -57,6 +59,7 @@ class Options:
             "hash": self._set_hash,
             "multipv": self._set_multipv,
             "move overhead": self._set_overhead,
+            "ponder": self._set_ponder,
             "ownbook": self._set_own_book,
             "bookfile": self._set_book_file,
             "preset": self._set_preset,
@@ -70,6 +73,7 @@ class Options:
         yield "option name Clear Hash type button"
         yield _spin("MultiPV", self.multipv, 1, MOST_LINES)
         yield _spin("Move Overhead", round(1000 * self.overhead), 0, MOST_OVERHEAD)
+        yield f"option name Ponder type check default {str(self.ponder).lower()}"
         yield f"option name OwnBook type check default {str(self.own_book).lower()}"
         yield f"option name BookFile type string default {self.book_file}"
         yield _combo("Preset", self._preset(), Config.presets())
@@ -126,6 +130,9 @@ class Options:
 
     def _set_overhead(self, value: str) -> None:
         self.overhead = _whole("Move Overhead", value, 0, MOST_OVERHEAD) / 1000
+
+    def _set_ponder(self, value: str) -> None:
+        self.ponder = _one_of("Ponder", value.lower(), ["true", "false"]) == "true"
 
     def searcher(self) -> tuple[Config, bool, str]:
         """What another searcher is needed for if it changes."""

@@ -1,7 +1,7 @@
 """A search of the UCI player under way: its thread, and the lines it says."""
 
 from collections.abc import Callable, Iterator
-from threading import Event, Thread
+from threading import Event, Thread, Timer
 from typing import Any
 
 from boyi import Bound, Iteration, Move, Result, Run, Score
@@ -29,6 +29,8 @@ class Search:
         fallback: the move if the search finds none, since every one loses at once.
         mate: ends the search once a mate in so many moves is found.
         waits: the move is kept back until :meth:`stop`.
+        ponders: the move is kept back until :meth:`ponder_hit` at least, and no clock runs before.
+        seconds: how long the search may go on after :meth:`ponder_hit`.
         debug: also says what was counted.
     """
 
@@ -41,12 +43,16 @@ class Search:
         fallback: Move,
         mate: int | None,
         waits: bool,
+        ponders: bool,
+        seconds: float | None,
         debug: bool,
     ) -> None:
         self._run, self._say, self._text = run, say, text
         self._fallback, self._mate, self._debug = fallback, mate, debug
+        self._waits, self._ponders, self._seconds = waits, ponders, seconds
+        self._clock: Timer | None = None
         self._released = Event()
-        if not waits:
+        if not (waits or ponders):
             self._released.set()
         self._thread = Thread(target=self._tell, name="boyi uci", daemon=True)
         self._thread.start()
@@ -61,6 +67,18 @@ class Search:
         self._released.set()
         self.join()
 
+    def ponder_hit(self) -> None:
+        """The opponent has made the move that was expected: from now on the search is one on our own time."""
+        if not self._ponders:
+            return
+        self._ponders = False
+        if self._seconds is not None and not self._run.done():
+            self._clock = Timer(self._seconds, self._run.stop)
+            self._clock.daemon = True
+            self._clock.start()
+        if not self._waits:
+            self._released.set()
+
     def join(self) -> None:
         """Waits until the move has been said."""
         self._thread.join()
@@ -73,16 +91,20 @@ class Search:
                 if self._mate is not None and 0 < (iteration.score.mate or 0) <= self._mate:
                     self._run.stop()
                     break
-            move = self._end(self._run.result())
+            result = self._run.result()
+            self._count(result)
+            move, expected = result.move or self._fallback, self._expected(result)
         except BoyiError as error:
             self._say(f"info string {told(error)}")
-            move = self._fallback
+            move, expected = self._fallback, ""
         except OSError:  # nobody listens any more; the end of the input will tell the others
             self._run.stop()
             return
         self._released.wait()
+        if self._clock is not None:
+            self._clock.cancel()
         try:
-            self._say(f"bestmove {self._text(move)}")
+            self._say(f"bestmove {self._text(move)}{expected}")
         except OSError:
             return
 
@@ -99,12 +121,15 @@ class Search:
                 f"score {score_text(line.score)}{bound} {totals} pv {' '.join(map(self._text, line.pv))}"
             )
 
-    def _end(self, result: Result) -> Move:
-        """The move to play; says what was counted if somebody wants to know."""
+    def _count(self, result: Result) -> None:
+        """Says what was counted if somebody wants to know."""
         if self._debug:
             counts: dict[str, Any] = {name: n for name, n in result.counters.items() if isinstance(n, int) and n}
             self._say(f"info string {' '.join(f'{name} {n}' for name, n in counts.items())}")
-        return result.move or self._fallback
+
+    def _expected(self, result: Result) -> str:
+        """The reply that the front may let us ponder on, if the best line has one."""
+        return f" ponder {self._text(result.pv[1])}" if len(result.pv) > 1 and result.pv[0] == result.move else ""
 
 
 def score_text(score: Score) -> str:

@@ -1,21 +1,61 @@
 //! Tables on disk: a line of text that says what it is, then the words of all slots, little-endian: the
-//! entries, and the leaves if its layout has such.
+//! entries, and the leaves if its layout has such; and the CRC-32 of all that, little-endian.
 
 use std::fs::File;
-use std::io::{BufReader, BufWriter, Read, Write};
+use std::io::{BufReader, BufWriter, Error as IoError, ErrorKind, Read, Write};
 use std::path::Path;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use crc32fast::Hasher;
 
 use super::slot::Slot;
 use super::{Bounds, ENTRY_BYTES, Entry, Leaves, MOST_MB, Scheme, Table};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, shown};
 use crate::score::MATE;
 use crate::search::config::Layout;
 
 /// First word of the header line; the number is the version of the format.
-const MAGIC: &str = "boyi-table-2";
+const MAGIC: &str = "boyi-table-3";
+/// What the first words of all formats begin with.
+const FAMILY: &str = "boyi-table-";
 /// No header line is longer.
 const MOST_HEADER: usize = 512;
+/// Bytes of the checksum at the end.
+const SUM_BYTES: u64 = 4;
+/// Slots between two looks at the stop flag.
+const PART: usize = 1 << 16;
+
+/// A file, and the checksum of what was written to it or read from it.
+struct Summed<F> {
+    file: F,
+    sum: Hasher,
+}
+
+impl<F> Summed<F> {
+    fn new(file: F) -> Summed<F> {
+        Summed { file, sum: Hasher::new() }
+    }
+}
+
+impl<F: Write> Write for Summed<F> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let written = self.file.write(bytes)?;
+        self.sum.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl<F: Read> Read for Summed<F> {
+    fn read(&mut self, bytes: &mut [u8]) -> std::io::Result<usize> {
+        let read = self.file.read(bytes)?;
+        self.sum.update(&bytes[..read]);
+        Ok(read)
+    }
+}
 
 impl Table {
     /// Entries, then leaves.
@@ -34,27 +74,50 @@ impl Table {
 
     /// Writes the table to a file.
     pub fn save(&self, path: &Path) -> std::io::Result<()> {
-        let mut file = BufWriter::with_capacity(1 << 20, File::create(path)?);
+        self.save_until(path, &AtomicBool::new(false))
+    }
+
+    /// [`Table::save`] that another thread can stop by setting the flag; the file is then cut short, and refused by
+    /// [`Table::load`].
+    pub fn save_until(&self, path: &Path, stop: &AtomicBool) -> std::io::Result<()> {
+        let mut file = BufWriter::with_capacity(1 << 20, Summed::new(File::create(path)?));
         let (scheme, layout, age) = (self.scheme.name(), self.layout.name(), self.age.load(Relaxed));
         let (leaves, owner) = (self.leaves().map_or(0, Leaves::capacity), self.owner().unwrap_or_default());
         writeln!(file, "{MAGIC} {scheme} {layout} {} {leaves} {age} {owner}", self.capacity())?;
-        for slot in self.all_slots() {
+        for (index, slot) in self.all_slots().enumerate() {
+            if index % PART == 0 && stop.load(Relaxed) {
+                return Err(stopped());
+            }
             file.write_all(&slot.bytes())?;
         }
-        file.into_inner().map_err(|e| e.into_error())?.sync_all()
+        let Summed { mut file, sum } = file.into_inner().map_err(|e| e.into_error())?;
+        file.write_all(&sum.finalize().to_le_bytes())?;
+        file.sync_all()
     }
 
-    /// Reads a table from a file. Refuses a file that is not a saved table, was cut short, or holds more than it says.
+    /// Reads a table from a file. Refuses a file that is not a saved table, was cut short, holds more than it says, or
+    /// was changed in any byte.
     pub fn load(path: &Path) -> Result<Table> {
+        Table::load_until(path, &AtomicBool::new(false))
+    }
+
+    /// [`Table::load`] that another thread can stop by setting the flag; it fails then.
+    pub fn load_until(path: &Path, stop: &AtomicBool) -> Result<Table> {
         let fail = |reason: &str| Error::TableFile { path: path.display().to_string(), reason: reason.into() };
-        let file = File::open(path).map_err(|e| fail(&e.to_string()))?;
-        let size = file.metadata().map_err(|e| fail(&e.to_string()))?.len();
-        let mut file = BufReader::with_capacity(1 << 20, file);
+        let failed = |error: IoError| fail(&error.to_string());
+        let file = File::open(path).map_err(failed)?;
+        let size = file.metadata().map_err(failed)?.len();
+        let mut file = BufReader::with_capacity(1 << 20, Summed::new(file.take(size.saturating_sub(SUM_BYTES))));
         let header = read_header(&mut file).ok_or_else(|| fail("it does not begin as a table saved by boyi does"))?;
         let mut words = header.splitn(7, ' ');
         let mut word = || words.next().ok_or_else(|| fail("its header is cut short"));
-        if word()? != MAGIC {
-            return Err(fail(&format!("expected a table saved by boyi in the format {MAGIC:?}")));
+        match word()? {
+            MAGIC => {}
+            other if other.starts_with(FAMILY) => {
+                let other = shown(other);
+                return Err(fail(&format!("its format is {other:?}, this version of boyi reads {MAGIC:?} only")));
+            }
+            _ => return Err(fail(&format!("expected a table saved by boyi in the format {MAGIC:?}"))),
         }
         let name = word()?;
         let scheme = Scheme::ALL.into_iter().find(|s| s.name() == name).ok_or_else(|| fail("its scheme is unknown"))?;
@@ -64,7 +127,8 @@ impl Table {
         let age: u8 = word()?.parse().map_err(|_| fail("its age is not a number"))?;
         let owner = word()?;
         let slots = (capacity as u64).checked_add(leaves as u64);
-        let expected = slots.and_then(|n| n.checked_mul(ENTRY_BYTES as u64)?.checked_add(header.len() as u64 + 1));
+        let around = header.len() as u64 + 1 + SUM_BYTES;
+        let expected = slots.and_then(|n| n.checked_mul(ENTRY_BYTES as u64)?.checked_add(around));
         let possible = capacity > 0 && capacity.is_multiple_of(scheme.ways());
         if expected != Some(size) || !possible || (leaves > 0) != (layout == Layout::LeafWalk) {
             let held = format!("{capacity} entries and {leaves} leaves");
@@ -73,11 +137,20 @@ impl Table {
         if (capacity + leaves) as f64 * ENTRY_BYTES as f64 > MOST_MB * (1 << 20) as f64 {
             return Err(fail("it is larger than any table of boyi"));
         }
-        let table = Table::with_slots(capacity, scheme, layout, leaves)?;
-        for slot in table.all_slots() {
+        let table = Table::with_slots(capacity, scheme, layout, leaves, stop)?;
+        for (index, slot) in table.all_slots().enumerate() {
+            if index % PART == 0 && stop.load(Relaxed) {
+                return Err(failed(stopped()));
+            }
             let mut words = [0; ENTRY_BYTES];
-            file.read_exact(&mut words).map_err(|e| fail(&e.to_string()))?;
+            file.read_exact(&mut words).map_err(failed)?;
             slot.set_bytes(words);
+        }
+        let Summed { file, sum } = file.into_inner();
+        let mut known = [0; SUM_BYTES as usize];
+        file.into_inner().read_exact(&mut known).map_err(failed)?;
+        if sum.finalize().to_le_bytes() != known {
+            return Err(fail("its checksum does not fit what it holds, so that it was damaged or changed"));
         }
         if let Some(index) = table.slots.iter().position(|slot| table.is_impossible(slot.read().1)) {
             return Err(fail(&format!("entry {index} holds what no search stores")));
@@ -91,6 +164,10 @@ impl Table {
         }
         Ok(table)
     }
+}
+
+fn stopped() -> IoError {
+    IoError::new(ErrorKind::Interrupted, "stopped before the end")
 }
 
 fn read_header(file: &mut impl Read) -> Option<String> {

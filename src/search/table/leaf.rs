@@ -4,6 +4,8 @@
 //! there. It is a store of its own beside the entries, of one slot a place, always overwritten: the score of a
 //! position never changes, so the newest leaf is as good as any.
 
+use std::sync::atomic::AtomicBool;
+
 use bytemuck::{Pod, Zeroable};
 
 use super::slot::{Slot, clear_all, empty_slots, place};
@@ -42,8 +44,8 @@ fn turned(side: Side, score: Score) -> Score {
 }
 
 impl Leaves {
-    pub(super) fn new(number: usize) -> Result<Leaves> {
-        Ok(Leaves { slots: empty_slots(number.max(1))? })
+    pub(super) fn new(number: usize, stop: &AtomicBool) -> Result<Leaves> {
+        Ok(Leaves { slots: empty_slots(number.max(1), stop)? })
     }
 
     /// Remembers the static score of a position, given from the view of the side to move.
@@ -92,7 +94,7 @@ mod tests {
 
     #[test]
     fn the_sign_is_that_of_the_side_that_asks() {
-        let leaves = Leaves::new(8).unwrap();
+        let leaves = Leaves::new(8, &AtomicBool::new(false)).unwrap();
         assert_eq!(leaves.get(5, Side::First), None);
         leaves.store(5, Side::Second, 40);
         assert_eq!((leaves.get(5, Side::Second), leaves.get(5, Side::First)), (Some(40), Some(-40)));

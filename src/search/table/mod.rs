@@ -19,7 +19,7 @@ mod snapshot;
 mod walk;
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
 
 use rayon::prelude::*;
 
@@ -90,23 +90,29 @@ impl Table {
     /// A table of any layout. Half the memory of a leafwalk table goes to its leaves: there are more of them than of
     /// entries, but a lost entry ends more walks than a lost leaf.
     pub fn with_layout(mb: f64, scheme: Scheme, layout: Layout) -> Result<Table> {
+        Table::with_layout_until(mb, scheme, layout, &AtomicBool::new(false))
+    }
+
+    /// [`Table::with_layout`] that another thread can stop by setting the flag: the system takes more than a second to
+    /// give two GiB. Fails then.
+    pub fn with_layout_until(mb: f64, scheme: Scheme, layout: Layout, stop: &AtomicBool) -> Result<Table> {
         if !(mb > 0.0 && mb <= MOST_MB) {
             return Err(Error::Value(format!("table size mb = {mb}: expected more than 0 and at most {MOST_MB} MiB")));
         }
         let slots = (mb * (1 << 20) as f64) as usize / ENTRY_BYTES;
         match layout {
-            Layout::Single | Layout::TwoBound => Table::with_slots(slots, scheme, layout, 0),
+            Layout::Single | Layout::TwoBound => Table::with_slots(slots, scheme, layout, 0, stop),
             Layout::LeafWalk => {
                 let entries = slots / LEAFWALK_SHARE;
-                Table::with_slots(entries, scheme, layout, slots - entries)
+                Table::with_slots(entries, scheme, layout, slots - entries, stop)
             }
         }
     }
 
-    fn with_slots(slots: usize, scheme: Scheme, layout: Layout, leaves: usize) -> Result<Table> {
+    fn with_slots(slots: usize, scheme: Scheme, layout: Layout, leaves: usize, stop: &AtomicBool) -> Result<Table> {
         let number = (slots / scheme.ways()).max(1) * scheme.ways();
-        let leaves = (layout == Layout::LeafWalk).then(|| Leaves::new(leaves)).transpose()?;
-        let (slots, age) = (empty_slots(number)?, AtomicU8::new(0));
+        let leaves = (layout == Layout::LeafWalk).then(|| Leaves::new(leaves, stop)).transpose()?;
+        let (slots, age) = (empty_slots(number, stop)?, AtomicU8::new(0));
         Ok(Table { slots, scheme, layout, leaves, age, owner: Mutex::new(None) })
     }
 

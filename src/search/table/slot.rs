@@ -1,6 +1,6 @@
 //! One place of a table: two words, the packed data and `key ^ data`.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use rayon::prelude::*;
 
@@ -10,64 +10,96 @@ use crate::error::{Error, Result};
 /// Bytes of a slot.
 pub const SLOT_BYTES: usize = 16;
 
-/// A slot, empty as long as its data is 0.
-#[derive(Debug, Default)]
-pub(super) struct Slot {
-    data: AtomicU64,
-    check: AtomicU64,
+/// A word that threads share without a lock: an atomic of the processor, or that of a model in tests.
+pub(super) trait Word: Default {
+    /// What it holds.
+    fn get(&self) -> u64;
+
+    /// Holds something else from now on.
+    fn set(&self, value: u64);
 }
 
-impl Slot {
+impl Word for AtomicU64 {
+    #[inline(always)]
+    fn get(&self) -> u64 {
+        self.load(Relaxed)
+    }
+
+    #[inline(always)]
+    fn set(&self, value: u64) {
+        self.store(value, Relaxed);
+    }
+}
+
+/// A slot, empty as long as its data is 0.
+#[derive(Debug, Default)]
+pub(super) struct Slot<W = AtomicU64> {
+    data: W,
+    check: W,
+}
+
+impl<W: Word> Slot<W> {
     /// Key and data. If two threads have torn the slot, the key is one that nobody asks for.
     #[inline(always)]
     pub fn read(&self) -> (u64, u64) {
-        let data = self.data.load(Relaxed);
-        (self.check.load(Relaxed) ^ data, data)
+        let data = self.data.get();
+        (self.check.get() ^ data, data)
     }
 
     /// Key and data, whatever was here before.
     #[inline(always)]
     pub fn write(&self, key: u64, data: u64) {
-        self.data.store(data, Relaxed);
-        self.check.store(key ^ data, Relaxed);
+        self.data.set(data);
+        self.check.set(key ^ data);
     }
 
     /// Whether it holds anything.
     #[inline(always)]
     pub fn is_filled(&self) -> bool {
-        self.data.load(Relaxed) != 0
+        self.data.get() != 0
     }
 
     /// Both words as a file holds them.
     pub fn bytes(&self) -> [u8; SLOT_BYTES] {
         let mut bytes = [0; SLOT_BYTES];
-        bytes[..8].copy_from_slice(&self.data.load(Relaxed).to_le_bytes());
-        bytes[8..].copy_from_slice(&self.check.load(Relaxed).to_le_bytes());
+        bytes[..8].copy_from_slice(&self.data.get().to_le_bytes());
+        bytes[8..].copy_from_slice(&self.check.get().to_le_bytes());
         bytes
     }
 
     /// The reverse of [`Slot::bytes`].
     pub fn set_bytes(&self, bytes: [u8; SLOT_BYTES]) {
         let word = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("eight bytes"));
-        self.data.store(word(0), Relaxed);
-        self.check.store(word(8), Relaxed);
+        self.data.set(word(0));
+        self.check.set(word(8));
     }
 
     /// Empty again.
     pub fn clear(&self) {
-        self.data.store(0, Relaxed);
-        self.check.store(0, Relaxed);
+        self.data.set(0);
+        self.check.set(0);
     }
 }
 
-/// So many empty slots, if the memory has room for them.
-pub(super) fn empty_slots(number: usize) -> Result<Vec<Slot>> {
+/// Slots that are made between two looks at the stop flag: 64 MiB, some tens of milliseconds.
+const PART: usize = 1 << 22;
+
+/// So many empty slots, if the memory has room for them and `stop` is not set meanwhile.
+pub(super) fn empty_slots(number: usize, stop: &AtomicBool) -> Result<Vec<Slot>> {
     let mut slots: Vec<Slot> = Vec::new();
+    let mb = (number * SLOT_BYTES) >> 20;
     if slots.try_reserve_exact(number).is_err() {
-        let mb = (number * SLOT_BYTES) >> 20;
         return Err(Error::Value(format!("table size mb = {mb}: expected a size that the memory has room for")));
     }
-    on_all_cores(|| slots.par_extend((0..number).into_par_iter().map(|_| Slot::default())));
+    on_all_cores(|| {
+        while slots.len() < number && !stop.load(Relaxed) {
+            let part = PART.min(number - slots.len());
+            slots.par_extend((0..part).into_par_iter().map(|_| Slot::default()));
+        }
+    });
+    if slots.len() < number {
+        return Err(Error::Value(format!("table size mb = {mb}: stopped before it was made")));
+    }
     Ok(slots)
 }
 
@@ -80,4 +112,63 @@ pub(super) fn clear_all(slots: &[Slot]) {
 #[inline(always)]
 pub(super) fn place(key: u64, number: usize) -> usize {
     ((key as u128 * number as u128) >> 64) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+
+    /// Words of loom, which runs a test once for each order in which threads may see one another's writes.
+    #[derive(Debug, Default)]
+    struct Modelled(loom::sync::atomic::AtomicU64);
+
+    impl Word for Modelled {
+        fn get(&self) -> u64 {
+            self.0.load(Relaxed)
+        }
+
+        fn set(&self, value: u64) {
+            self.0.store(value, Relaxed);
+        }
+    }
+
+    const KEY: u64 = 0x1234_5678_9abc_def1;
+    const OTHER_KEY: u64 = 0xfedc_ba98_7654_3211;
+
+    /// Two threads write an entry each, or clear: whoever finds one of the keys finds what was written for it, meanwhile
+    /// and in the end. More threads have too many orders to be tried.
+    fn check(writes: [Option<(u64, u64)>; 2]) {
+        loom::model(move || {
+            let slot = Arc::new(Slot::<Modelled>::default());
+            let look = || {
+                let (key, data) = slot.read();
+                let known = writes.iter().flatten().any(|write| write.0 == key);
+                assert!(data == 0 || !known || writes.contains(&Some((key, data))), "{data:x} found under {key:x}");
+            };
+            let threads = writes.map(|write| {
+                let slot = slot.clone();
+                loom::thread::spawn(move || write.map_or_else(|| slot.clear(), |(key, data)| slot.write(key, data)))
+            });
+            look();
+            threads.into_iter().for_each(|thread| thread.join().unwrap());
+            look();
+        });
+    }
+
+    #[test]
+    fn in_no_order_of_events_is_an_entry_of_one_key_found_under_another() {
+        check([Some((KEY, 5)), Some((OTHER_KEY, 7))]);
+    }
+
+    #[test]
+    fn in_no_order_of_events_are_two_entries_of_one_key_mixed() {
+        check([Some((KEY, 5)), Some((KEY, 7))]);
+    }
+
+    #[test]
+    fn in_no_order_of_events_does_clearing_leave_half_an_entry() {
+        check([Some((KEY, 5)), None]);
+    }
 }

@@ -1,5 +1,7 @@
 //! A table as people read it: rows of what is in its slots, while a search may go on.
 
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
 use bytemuck::{Pod, Zeroable};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -87,6 +89,12 @@ impl Table {
 
     /// At most `n` rows from all over the table: slots are visited once each, in an order that `seed` decides.
     pub fn sample(&self, n: usize, seed: u64) -> Vec<Row> {
+        self.sample_until(n, seed, &AtomicBool::new(false))
+    }
+
+    /// [`Table::sample`] that another thread can end by setting the flag: visiting the slots of a large table that is
+    /// nearly empty takes seconds.
+    pub fn sample_until(&self, n: usize, seed: u64, stop: &AtomicBool) -> Vec<Row> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let slots = self.capacity();
         let start = rng.random_range(0..slots);
@@ -96,7 +104,7 @@ impl Table {
             stride += 2;
         }
         let order = (0..slots).map(|i| ((start as u128 + i as u128 * stride as u128) % slots as u128) as usize);
-        order.filter_map(|index| self.row(index)).take(n).collect()
+        order.take_while(|_| !stop.load(Relaxed)).filter_map(|index| self.row(index)).take(n).collect()
     }
 }
 
