@@ -112,7 +112,7 @@ fn in_corners(start: &Position, stones: usize, rng: &mut Rng) -> Position {
     let geometry = start.geometry();
     let mut position = start.clone();
     while position.ply() < stones as u32 {
-        let far = |length: usize, rng: &mut Rng| (rng.random_range(0..4) + if rng.random() { length - 4 } else { 0 });
+        let far = |length: usize, rng: &mut Rng| rng.random_range(0..4) + if rng.random() { length - 4 } else { 0 };
         let point = geometry.point(far(geometry.cols(), rng), far(geometry.rows(), rng));
         position = position.play(geometry.encode(point)).unwrap_or(position);
     }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
 use boyi::bench::{GOMOKU, XIANGQI, gomoku_game};
-use boyi::game::{Game, Move, Tactics};
+use boyi::game::{Move, Tactics};
 use boyi::score::Score;
 use boyi::search::observe::{Event, Observer};
 use boyi::search::picker::Stage;

@@ -228,7 +228,9 @@ fn summed(bytes: Vec<u8>) -> Vec<u8> {
 fn a_file_with_any_flipped_bit_is_refused() {
     for layout in [Layout::Single, Layout::TwoBound, Layout::LeafWalk] {
         let table = Table::with_layout(0.0005, Scheme::TwoTier, layout).unwrap();
-        (0..9).for_each(|n| drop(table.store(u64::MAX / 9 * n, entry(n as u16, 3))));
+        for n in 0..9 {
+            table.store(u64::MAX / 9 * n, entry(n as u16, 3));
+        }
         table.leaves().inspect(|leaves| leaves.store(7, Side::First, 30));
         table.claim("xiangqi simple").unwrap();
         let file = Scratch::new(&format!("flipped-{}", layout.name()));

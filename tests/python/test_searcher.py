@@ -164,6 +164,24 @@ def test_a_search_without_a_finished_iteration_has_a_move_and_no_bound(searcher:
 # ---- determinism ---------------------------------------------------------
 
 
+def test_what_an_interrupted_iteration_has_proved_is_played(start: Position) -> None:
+    found = 0
+    for nodes in range(1000, 30000, 1000):
+        result, without = (
+            boyi.Searcher(boyi.Config(keep_interrupted=keep)).search(start, nodes=nodes) for keep in (True, False)
+        )
+        assert without.interrupted is None and without.move == without.iterations[-1].move
+        assert (result.nodes, result.depth) == (without.nodes, without.depth), "the tree is the same"
+        now = result.interrupted
+        if now is None:
+            assert (result.move, result.score, result.bound) == (without.move, without.score, without.bound)
+        else:
+            assert (result.move, result.score, result.pv) == (now.move, now.score, now.pv)
+            assert result.bound == now.bound == boyi.Bound.LOWER and now.depth == result.depth + 1
+            found += 1
+    assert found > 3
+
+
 def test_clear_makes_the_same_tree_again(searcher: Searcher) -> None:
     position = Position(MIDDLEGAME)
     first = facts(searcher.search(position, depth=6))

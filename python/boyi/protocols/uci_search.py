@@ -92,6 +92,9 @@ class Search:
                     self._run.stop()
                     break
             result = self._run.result()
+            if result.interrupted is not None:
+                for line in self._info(result.interrupted):
+                    self._say(line)
             self._count(result)
             move, expected = result.move or self._fallback, self._expected(result)
         except BoyiError as error:
@@ -133,9 +136,15 @@ class Search:
 
 
 def score_text(score: Score) -> str:
-    """A score as UCI has it: a mate in moves, anything else in centipawns, wins by repetition as large ones.
+    """A score as UCI has it: centipawns, or moves to the end of the game.
 
-    >>> score_text(Score(200, "red")), score_text(Score(-9996, "red"))
-    ('cp 900', 'mate -2')
+    A win by repetition ends the game as a mate does, and UCI has no other word for it: in centipawns it would look like
+    material. The moves are those until the position repeats; the opponent may still deviate.
+
+    >>> score_text(Score(200, "red")), score_text(Score(-9996, "red")), score_text(Score(9897, "red"))
+    ('cp 900', 'mate -2', 'mate 2')
     """
-    return f"cp {round(CENTIPAWNS * int(score))}" if score.mate is None else f"mate {score.mate}"
+    if score.plies is None:
+        return f"cp {round(CENTIPAWNS * int(score))}"
+    moves = (score.plies + 1) // 2
+    return f"mate {moves if int(score) > 0 else -moves}"
