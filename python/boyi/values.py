@@ -131,8 +131,8 @@ class Result:
     """Score for the side to move, of the last finished iteration or of :attr:`interrupted`; the static evaluation if
     there is neither."""
     bound: Bound
-    """How the score relates to the true one: ``Bound.LOWER`` for that of :attr:`interrupted`, ``Bound.NONE`` for a static
-    evaluation."""
+    """How the score relates to the true one: ``Bound.LOWER`` for that of :attr:`interrupted`, ``Bound.NONE`` for a
+    static evaluation."""
     depth: int
     """Depth of the last finished iteration, in plies."""
     seldepth: int
@@ -151,8 +151,8 @@ class Result:
     """How often everything happened, by name; see the README's table of counters."""
     interrupted: Iteration | None = field(default=None, repr=False)
     """What the iteration that a limit interrupted had proved: its best line so far, with a score that is a lower bound.
-    ``move``, ``score``, ``bound`` and ``pv`` are this iteration's. None if no iteration was interrupted, if it had proved
-    nothing yet, with ``multipv``, or with ``keep_interrupted=False``."""
+    ``move``, ``score``, ``bound`` and ``pv`` are this iteration's. None if no iteration was interrupted, if it had
+    proved nothing yet, with ``multipv``, or with ``keep_interrupted=False``."""
     from_book: bool = False
     """The move is an opening book's and nothing was searched: depth and nodes are 0, and the score is the static
     evaluation, which says nothing of the move."""
