@@ -57,13 +57,14 @@ fn is_written(key: u64, entry: &Entry) -> bool {
     (0..NUMBERS).contains(&number) && Entry { age: 0, ..*entry } == written(key, number)
 }
 
-/// One write, in one of the ways that a search has.
+/// One write, in one of the ways that a search has; a scheme may refuse it.
 fn write(table: &Table, key: u64, number: i32, rng: &mut Xoshiro256PlusPlus) {
+    let entry = written(key, number);
     match rng.random_range(0..1024) {
         0 => table.clear_below(number % 60),
-        1..100 => table.store_move(key, written(key, number)),
-        100..200 => drop(table.store(key, Entry { mv: Move::NONE, ..written(key, number) })),
-        _ => drop(table.store(key, written(key, number))),
+        1..100 => table.store_move(key, entry),
+        100..200 => _ = table.store(key, Entry { mv: Move::NONE, ..entry }),
+        _ => _ = table.store(key, entry),
     }
 }
 

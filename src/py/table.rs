@@ -156,7 +156,8 @@ impl PyTable {
     /// none), score i2 (as `int(Score)`, distances counted from the entry's position), eval i2 (-32768 for none),
     /// depth i1, bound u1 (see Bound), age u1, and in the layout leafwalk last_player u1 (0 the side that moves first in
     /// the game, 1 the other). In the layout two-bound: key, move, lower i2, upper i2, lower_depth i1 (-1 for none),
-    /// bounds u1 (2 lower, 1 upper, 3 both), age u1, upper_depth i1. A row that two threads were writing at once is left out.
+    /// bounds u1 (2 lower, 1 upper, 3 both), age u1, upper_depth i1. A row that two threads were writing at once is left
+    /// out, but for those, one in as many as there are buckets, whose mixed key happens to belong where it is.
     ///
     /// >>> import boyi
     /// >>> searcher = boyi.Searcher("wizard-table")

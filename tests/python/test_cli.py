@@ -359,8 +359,8 @@ sys.exit(main(sys.argv[1:]))
 """
 SIZES = ["positions=2", "milliseconds=1", "games=2", "nodes=20", "max_plies=4", "sample=2", "boards=2"]
 NEEDING = {
-    "compare": ["compare", "--presets", "plain", "--depth", "1", "--first", "1", "--out", "{}/out", "--path", "{}/f"],
-    "match": ["match", "boyi", "plain", "--game", "xiangqi", "--games", "2", "--depth", "1", "--path", "{}/f"],
+    "compare": ["compare", "--presets", "plain", "--depth", "1", "--first", "3", "--out", "{}/out", "--path", "{}/f"],
+    "match": ["match", "boyi", "wizard", "--game", "xiangqi", "--games", "8", "--depth", "2", "--path", "{}/f"],
     "claims": ["claims", "--quick", *(word for size in SIZES for word in ("--size", size)), "--out", "{}/f"],
     "table": ["table", "--depth", "1"],
 }

@@ -1,6 +1,7 @@
 """Files of results of every kind: a line that was changed is found when the file is read."""
 
 import json
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -17,11 +18,11 @@ NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 PLACES = [Position("3k5/9/9/9/9/9/9/R8/1R7/4K4 w"), Position()]
 
 
-def comparison(path: Path) -> None:
+def comparison(path: Path | None) -> None:
     lab.compare(["plain", "wizard-table"], PLACES, depth=1, progress=False, path=path)
 
 
-def match(path: Path) -> None:
+def match(path: Path | None) -> None:
     lab.match("plain", "wizard-table", openings=PLACES, depth=1, max_plies=4, progress=False, path=path)
 
 
@@ -31,7 +32,7 @@ def claims(path: Path) -> None:
     path.write_text("".join(lines[:3]), encoding="utf-8")
 
 
-KINDS: dict[str, tuple[Callable[[Path], None], Callable[[Path], Any]]] = {
+KINDS: dict[str, tuple[Callable[[Any], None], Callable[[Path], Any]]] = {
     "comparison": (comparison, lab.Comparison.load),
     "match": (match, lab.Match.load),
     "claims": (claims, lab.Claims.load),
@@ -86,3 +87,24 @@ def test_a_line_is_written_in_one_way(tmp_path: Path) -> None:
 def test_what_is_kept_with_the_notebooks_is_as_it_was_written(path: Path) -> None:
     lines = path.read_text(encoding="utf-8").splitlines()
     assert [signed(json.loads(line)) for line in lines] == lines
+
+
+@pytest.mark.parametrize("kind", ["comparison", "match"])
+@pytest.mark.parametrize("kept", [True, False])
+def test_an_interrupt_says_what_is_kept(kind: str, kept: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(futures: list[Any]) -> Any:
+        futures[0].result()
+        yield futures[0]
+        raise KeyboardInterrupt
+
+    module = "boyi.lab.match" if kind == "match" else "boyi.lab.compare"
+    monkeypatch.setattr(sys.modules[module], "as_completed", interrupted)
+    path = tmp_path / "file.jsonl"
+    with pytest.raises(KeyboardInterrupt) as raised:
+        KINDS[kind][0](path if kept else None)
+    (note,) = raised.value.__notes__
+    if kept:
+        assert note == f"1 records are kept in {path}: the same call goes on from there."
+        assert len(path.read_text(encoding="utf-8").splitlines()) == 2
+    else:
+        assert note.startswith("Nothing is kept: with path=")

@@ -37,22 +37,27 @@ def add(command: options.AddCommand) -> None:
 
 
 def _claims(arguments: argparse.Namespace) -> None:
-    from boyi import lab
-    from boyi.lab.extras import need
-
     path = arguments.out
     if path is None and not arguments.quick:
         path = f"notebooks/claims_{arguments.game}.jsonl"
-    need("scipy.stats")
     with options.kept(path, "claims", "--out"):
-        found = lab.claims(
-            arguments.game,
-            quick=arguments.quick,
-            sizes={name: options.whole(name, text) for name, text in arguments.size},
-            rates=lab.measured_rates(arguments.game) if arguments.here else None,
-            progress=not arguments.quiet,
-            path=path,
-        )
+        _measured(arguments, path)
+
+
+def _measured(arguments: argparse.Namespace, path: str | None) -> None:
+    """Measures the claims, and prints what came of them."""
+    from boyi import lab
+    from boyi.lab.extras import need
+
+    need("scipy.stats")  # for the intervals: better now than in the midst
+    found = lab.claims(
+        arguments.game,
+        quick=arguments.quick,
+        sizes={name: options.whole(name, text) for name, text in arguments.size},
+        rates=lab.measured_rates(arguments.game) if arguments.here else None,
+        progress=not arguments.quiet,
+        path=path,
+    )
     print(found)
     print(f"\n{found.metadata['rule']}")
     if path is not None:

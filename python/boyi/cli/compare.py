@@ -134,6 +134,12 @@ def add(command: options.AddCommand) -> None:
 
 
 def _compare(arguments: argparse.Namespace) -> None:
+    with options.kept(arguments.path, "searches", "--path"):
+        _compared(arguments)
+
+
+def _compared(arguments: argparse.Namespace) -> None:
+    """Searches, prints what came of it, and writes the picture."""
     from boyi import lab
     from boyi.lab.extras import need
 
@@ -147,7 +153,7 @@ def _compare(arguments: argparse.Namespace) -> None:
     unlimited = all(limit is None for limit in limits.values())
     if unlimited:
         limits["depth"] = demo.depth
-    with options.kept(arguments.path, "searches", "--path"), options.workers(arguments.jobs) as executor:
+    with options.workers(arguments.jobs) as executor:
         comparison = lab.compare(
             _configs(arguments, positions[0].game),
             positions,

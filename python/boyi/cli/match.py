@@ -62,6 +62,12 @@ def add(command: options.AddCommand) -> None:
 
 
 def _match(arguments: argparse.Namespace) -> None:
+    with options.kept(arguments.path, "pairs of games", "--path"):
+        _played(arguments)
+
+
+def _played(arguments: argparse.Namespace) -> None:
+    """Plays the match, and prints what came of it."""
     from boyi import lab
     from boyi.lab.extras import need
 
@@ -73,7 +79,7 @@ def _match(arguments: argparse.Namespace) -> None:
     openings, games = _openings(arguments), arguments.games
     if games is None and arguments.sprt is None and arguments.make is None:
         games = DEMO_GAMES
-    with options.kept(arguments.path, "pairs of games", "--path"), options.workers(arguments.jobs) as executor:
+    with options.workers(arguments.jobs) as executor:
         match = lab.match(
             a,
             b,
@@ -88,7 +94,7 @@ def _match(arguments: argparse.Namespace) -> None:
             path=arguments.path,
             **options.limits(arguments, nodes=DEMO_NODES),
         )
-        print(match)
+    print(match)
 
 
 def player(text: str, game: str | None = None) -> Config | str:

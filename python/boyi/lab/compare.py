@@ -67,7 +67,8 @@ def compare(
     done = {(record["position"], record["config"]) for record in journal.records}
     tasks = [task for task in experiment.tasks() if (task.index, task.name) not in done]
     total = len(done) + len(tasks)
-    with submitted(tasks, executor) as futures, bar_type(total=total, initial=len(done), unit="search") as bar:
+    shown = bar_type(total=total, initial=len(done), unit="search")
+    with journal, submitted(tasks, executor) as futures, shown as bar:
         for future in as_completed(futures):
             journal.append(future.result())
             bar.update()

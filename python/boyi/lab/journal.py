@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 from zlib import crc32
 
 from boyi.errors import ResultFileError
@@ -104,6 +104,19 @@ class Journal:
             _check_same(self._path, before, self.metadata)
         self._path.parent.mkdir(parents=True, exist_ok=True)
         write(self._path, kind, self.metadata, self.records)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        """Says with an interrupt what is kept, and how to go on."""
+        if isinstance(error, KeyboardInterrupt):
+            if self._path is None:
+                error.add_note("Nothing is kept: with path= a file the same call goes on next time.")
+            else:
+                error.add_note(
+                    f"{len(self.records)} records are kept in {self._path}: the same call goes on from there."
+                )
 
     def append(self, record: Record) -> None:
         """Takes a record, and writes it at once where there is a file."""

@@ -76,7 +76,8 @@ def match(
     done = {record["pair"] for record in journal.records}
     tasks = [task for task in contest.tasks() if task.pair not in done and not score.decided]
     total = len(done) + len(tasks)
-    with submitted(tasks, executor) as futures, bar_type(total=total, initial=len(done), unit="pair") as bar:
+    shown = bar_type(total=total, initial=len(done), unit="pair")
+    with journal, submitted(tasks, executor) as futures, shown as bar:
         for future in as_completed(futures):
             record = future.result()
             journal.append(record)
