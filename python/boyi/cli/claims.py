@@ -47,9 +47,7 @@ def _claims(arguments: argparse.Namespace) -> None:
 def _measured(arguments: argparse.Namespace, path: str | None) -> None:
     """Measures the claims, and prints what came of them."""
     from boyi import lab
-    from boyi.lab.extras import need
 
-    need("scipy.stats")  # for the intervals: better now than in the midst
     found = lab.claims(
         arguments.game,
         quick=arguments.quick,

@@ -19,6 +19,7 @@ from boyi.lab.claims.claim import Book, Claim
 from boyi.lab.claims.measure import RULE, Measure, at_levels, verdict
 from boyi.lab.crew import progress_bar
 from boyi.lab.experiment import MAX_NODES, provenance
+from boyi.lab.extras import need
 from boyi.lab.journal import Journal, Kind, Record, fits, read
 from boyi.lab.render import OPEN_MARK, Shown
 
@@ -62,6 +63,7 @@ def claims(
     """
     if game not in BOOKS:
         raise OptionError(f"game={game!r}: expected {' or '.join(map(repr, BOOKS))}")
+    need("scipy.stats")  # named before the work begins
     book = BOOKS[game]
     bar_type = progress_bar(progress)
     metadata = provenance() | {
