@@ -149,7 +149,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             || self.plan.table.defect != Defect::Off && self.is_believed_by_mistake(score)
     }
 
-    /// The score that two bounds give a node: either may settle the window, each at its own depth, and so do both where they meet.
+    /// The score that two bounds give a node: either may settle the window, each at its own depth, and so do both where
+    /// they meet.
     #[inline(never)]
     fn answer_of_two(&self, bounds: Bounds, ply: usize, depth: i32, window: Window) -> Option<(Score, Claim)> {
         let [lower, upper] = bounds.claims();

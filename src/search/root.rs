@@ -169,7 +169,7 @@ impl RootMoves {
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Makes the list, if one is wanted: first in the order of the picker.
     pub fn list_root_moves(&mut self, focus: &Focus) {
-        if !(self.plan.root.sort != RootSort::Off || focus.lines > 1 || !focus.moves.is_empty()) {
+        if self.plan.root.sort == RootSort::Off && focus.lines <= 1 && focus.moves.is_empty() {
             return;
         }
         self.root.restricted = !focus.moves.is_empty();
