@@ -18,6 +18,7 @@ from boyi.lab.claims.claim import Book, Claim
 from boyi.lab.claims.gomoku_figures import MOST_MOVES, STAGES, scattered
 from boyi.lab.claims.measure import METHODS, RULE, Measure, Sample, at_levels, pairs_elo, verdict
 from boyi.lab.stats import Interval, median, share
+from conftest import signed
 
 SHIPPED = Path(__file__).parents[2] / "notebooks" / "claims_gomoku.jsonl"
 TINY = {"positions": 2, "milliseconds": 1, "games": 2, "nodes": 30, "max_plies": 6, "sample": 2, "boards": 3, "wins": 1}
@@ -249,7 +250,7 @@ def test_verdicts_follow_from_the_samples_of_a_file(small: Path, tmp_path: Path)
     record["measures"] = [Measure("Elo", Sample("elo", ([0, 1, 2, 9, 30],)), ">", 0).plain()]
     for pairs, expected in (([0, 1, 2, 9, 30], "holds"), ([30, 9, 2, 1, 0], "does not hold"), ([0] * 5, "not decided")):
         record["measures"][0]["sample"] = [pairs]
-        path.write_text("\n".join([lines[0], json.dumps(record | {"verdict": "believe me"})]) + "\n")
+        path.write_text("\n".join([lines[0], signed(record | {"verdict": "believe me"})]) + "\n")
         found = lab.Claims.load(path)
         assert found.verdicts == {"last against first": expected} and found.rows[0]["verdict"] == expected
         assert found.rows[0]["measures"][0]["verdict"] == expected and found.metadata["rule"] == RULE
@@ -267,8 +268,10 @@ def test_damaged_files_are_refused(small: Path, tmp_path: Path) -> None:
         lines[1].replace('"bound":4', '"bound":"four"'),
     ):
         assert changed != lines[1]
-        path.write_text(lines[0] + changed)
-        with pytest.raises(boyi.ResultFileError, match=r"line 2 of .* is damaged: expected the record of a claim"):
+        path.write_text(lines[0] + signed(json.loads(changed)) + "\n")
+        with pytest.raises(
+            boyi.ResultFileError, match=r"line 2 of .* is damaged: expected the record of a claim in JSON$"
+        ):
             lab.Claims.load(path)
     path.write_text("{}\n")
     with pytest.raises(boyi.ResultFileError, match="does not hold a run of claims"):

@@ -158,7 +158,7 @@ CLAIMS = (
         "000, 5.1",
         "A deeper entry is never overwritten, whatever search it comes from; so the table would fill with old entries.",
         f"preset wizard-table with a table of {tables.TINY} MiB that is kept for {{searches}} searches of a game to "
-        "depth {depth}, {long_games} games; defect=no-ageing against ageing",
+        f"depth {{depth}}, or {tables.MOST} nodes, {{long_games}} games; defect=no-ageing against ageing",
         tables.ageing,
     ),
     Claim(

@@ -22,6 +22,9 @@ POLICIES = ("ignore", "tutorial", "chain", "path-key")
 TINY = 0.25
 """MiB of one that a single search nearly fills."""
 
+MOST = 3_000_000
+"""Nodes of a search at most: where checks follow on checks, the tutorial's search hardly ends."""
+
 CURED = 0.5
 """The share of the wrong scores that a cure must mend."""
 
@@ -66,6 +69,7 @@ def writeback(bench: Bench) -> list[Measure]:
 def ageing(bench: Bench) -> list[Measure]:
     """A depth-preferred table that is kept for a game: what it still holds of earlier searches, and what those cost."""
     policies = (TABLE.replace(defect="no-ageing"), TABLE)
+    limits = {"depth": bench.sizes["depth"], "nodes": MOST}
     old: list[list[float]] = [[], []]
     nodes: list[list[float]] = [[], []]
     for place in openings("xiangqi")[: bench.sizes["long_games"]]:
@@ -73,9 +77,9 @@ def ageing(bench: Bench) -> list[Measure]:
         for number, config in enumerate(policies):
             table = config.new_table(TINY)
             searcher = Searcher(config, table=table)
-            results = [searcher.search(one, depth=bench.sizes["depth"]) for one in path[:-1]]
+            results = [searcher.search(one, **limits) for one in path[:-1]]
             before = _content(table)
-            results.append(searcher.search(path[-1], depth=bench.sizes["depth"]))
+            results.append(searcher.search(path[-1], **limits))
             after = _content(table)
             old[number].append(len(before & after) / len(after))
             nodes[number].append(sum(result.nodes for result in results[len(results) // 2 :]))
