@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from boyi.lab import journal
 from boyi.lab.extras import need
-from boyi.lab.render import OPEN_MARK, Shown, estimate
+from boyi.lab.render import OPEN_MARK, Shown, estimate, short
 from boyi.lab.rows import COMPARISON, STAGE, stage_names, to_rows
 from boyi.lab.stats import Interval, geometric_mean, mean, ratio
 
@@ -189,9 +189,7 @@ class Comparison(Shown):
             ]
 
         header = ["configuration", "nodes", "ratio", "CPU ms", "ratio", "branching", "first move %"]
-        shares = [
-            [name, *(estimate(_times(cells[SHARE + stage, name][0], 100)) for stage in stages)] for name in self.configs
-        ]
+        shares = [[name, *(_share(cells[SHARE + stage, name][0]) for stage in stages)] for name in self.configs]
         return [
             (self._caption(), header, [line(name) for name in self.configs]),
             ("Cutoffs by stage, in per cent", ["configuration", *stages], shares),
@@ -216,6 +214,13 @@ def _positive(values: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
 
 def _times(interval: Interval, unit: float) -> Interval:
     return Interval(*(end * unit for end in interval))
+
+
+def _share(interval: Interval) -> str:
+    """The cell of a stage's share of the cutoffs: all or none where the order of moves leaves no choice."""
+    if interval.undecided and interval.value in (0, 1):
+        return short(100 * interval.value)
+    return estimate(_times(interval, 100))
 
 
 def _against(interval: Interval) -> str:
