@@ -69,7 +69,7 @@ def writeback(bench: Bench) -> list[Measure]:
 def ageing(bench: Bench) -> list[Measure]:
     """A depth-preferred table that is kept for a game: what it still holds of earlier searches, and what those cost."""
     policies = (TABLE.replace(defect="no-ageing"), TABLE)
-    limits = {"depth": bench.sizes["depth"], "nodes": MOST}
+    depth = bench.sizes["depth"]
     old: list[list[float]] = [[], []]
     nodes: list[list[float]] = [[], []]
     for place in openings("xiangqi")[: bench.sizes["long_games"]]:
@@ -77,9 +77,9 @@ def ageing(bench: Bench) -> list[Measure]:
         for number, config in enumerate(policies):
             table = config.new_table(TINY)
             searcher = Searcher(config, table=table)
-            results = [searcher.search(one, **limits) for one in path[:-1]]
+            results = [searcher.search(one, depth=depth, nodes=MOST) for one in path[:-1]]
             before = _content(table)
-            results.append(searcher.search(path[-1], **limits))
+            results.append(searcher.search(path[-1], depth=depth, nodes=MOST))
             after = _content(table)
             old[number].append(len(before & after) / len(after))
             nodes[number].append(sum(result.nodes for result in results[len(results) // 2 :]))
