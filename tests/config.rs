@@ -98,8 +98,11 @@ fn explain_says_what_is_on_and_off_and_in_what_order_moves_come() {
     assert_names(&text, &["a node in check: hash, all", "quiescence: noisy", "quiescence in check: all", "reductions"]);
     assert!(!text.contains("without effect"), "{text}");
     let plain = explain(&Config::neutral());
-    assert_names(&plain, &["off:\n  pvs, iterative, aspiration", "a node: all\n"]);
-    assert!(!plain.contains("reductions") && !plain.contains("  pvs ="), "{plain}");
+    assert_names(
+        &plain,
+        &["off:\n  window: pvs, mate_distance", "  iteration: iterative, stop_on_mate", "a node: all\n"],
+    );
+    assert!(!plain.contains("reductions in plies") && !plain.contains("  pvs ="), "{plain}");
 }
 
 #[test]

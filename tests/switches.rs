@@ -158,9 +158,8 @@ fn neutral_is_plain_alpha_beta() {
     let seen = |count: &dyn Fn(&Counters) -> u64| {
         POSITIONS[..2].iter().map(|fen| count(&search(&Config::neutral(), &position(fen), 3).1)).sum::<u64>()
     };
-    for (event, text) in Event::NAMES.iter().enumerate() {
-        let happens = ["full_nodes", "generations"].contains(text);
-        assert_eq!(seen(&|c| c.events().nth(event).unwrap().1) > 0, happens, "{text}");
+    for &event in Event::ALL {
+        assert_eq!(seen(&|c| c.of(event)) > 0, [Event::Node, Event::Generation].contains(&event), "{event:?}");
     }
     for stage in 0..Stage::NAMES.len() {
         assert_eq!(seen(&|c| c.cutoffs_by_stage[stage]) > 0, stage == Stage::All as usize, "{}", Stage::NAMES[stage]);

@@ -13,12 +13,16 @@
 //! * [`table`] remembers, `leafwalk` asks a table of leaves, [`pv`] collects the best line
 //! * [`observe`] watches, [`trace`] keeps what it sees of the tree, [`answers`] one answer of the table
 
+#[macro_use]
+pub mod field;
+#[macro_use]
+pub mod heuristics;
+
 pub mod answers;
 pub mod config;
 pub mod counter;
 pub mod explain;
 mod extend;
-pub mod field;
 pub mod history;
 mod horizon;
 pub mod iterate;
