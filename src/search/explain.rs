@@ -27,23 +27,15 @@ pub fn explain(config: &Config) -> String {
     );
     lines.push("order of moves:".into());
     for (name, stages) in [
-        ("a node", &plan.stages),
-        ("a node in check", &plan.evasion_stages),
-        ("quiescence", if plan.check_plies > 0 { &plan.q_check_stages } else { &plan.q_stages }),
-        ("quiescence in check", &plan.q_evasion_stages),
+        ("a node", plan.stages.of_node(false, false, false)),
+        ("a node in check", plan.stages.of_node(true, false, false)),
+        ("quiescence", plan.stages.of_quiescence(false, plan.check_plies.plies > 0)),
+        ("quiescence in check", plan.stages.of_quiescence(true, false)),
     ] {
         let names: Vec<&str> = stages.iter().map(|&stage| Stage::NAMES[stage as usize]).collect();
         lines.push(format!("  {name}: {}", names.join(", ")));
     }
-    if config.lmr {
-        let at = |depth, index: usize| plan.reduce.plies(depth, index - 1);
-        lines.push(format!(
-            "reductions in plies: {} at depth 4 move 8, {} at depth 8 move 16, {} at depth 16 move 32",
-            at(4, 8),
-            at(8, 16),
-            at(16, 32)
-        ));
-    }
+    lines.extend(plan.lmr.in_words());
     let parameters = fields.iter().filter(|f| f.class == Class::Parameter);
     lines.push("parameters:".into());
     lines.extend(parameters.map(told));

@@ -20,28 +20,20 @@ pub mod heuristics;
 
 pub mod answers;
 pub mod config;
-pub mod counter;
 pub mod explain;
-mod extend;
-pub mod history;
 mod horizon;
 pub mod iterate;
 pub mod kill;
-mod kill_use;
-pub mod killers;
 mod leafwalk;
-mod lookup;
+mod learn;
 pub mod node;
-mod null;
 pub mod observe;
 pub mod picker;
 pub mod plan;
-mod prune;
 pub mod pv;
 mod pvs;
 mod qsearch;
 pub mod root;
-pub mod share;
 pub mod stop;
 pub mod table;
 pub mod trace;
@@ -140,7 +132,7 @@ impl Searcher {
         observer: &mut O,
         on_iteration: &mut dyn FnMut(&Iteration),
     ) -> Report {
-        if let Some(table) = self.table.as_ref().filter(|_| self.plan.table.defect != Defect::NoAgeing) {
+        if let Some(table) = self.table.as_ref().filter(|_| self.plan.defect.kind != Defect::NoAgeing) {
             table.advance_age();
         }
         self.memory.fit(G::MOVE_SLOTS);
@@ -149,7 +141,7 @@ impl Searcher {
         let mut worker = Worker {
             game: game.clone(),
             plan: &self.plan,
-            judging: self.plan.judging(game.played()),
+            judging: self.plan.repetition.judging(game.played()),
             table,
             leaves: table.and_then(Table::leaves).filter(|_| self.plan.table.walks),
             memory: &mut self.memory,

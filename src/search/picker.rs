@@ -8,7 +8,8 @@
 //! only when a stage needs them; a move that an earlier stage offered is not
 //! offered again.
 
-use super::history::History;
+use super::config::{Config, TableUse};
+use super::heuristics::history::History;
 use crate::game::{Move, MoveClass, MoveList, Ranked, Tactics};
 
 /// A source of moves.
@@ -39,6 +40,63 @@ impl Stage {
     /// Names in order of declaration.
     pub const NAMES: [&'static str; 9] =
         ["hash", "noisy", "killer", "counter", "quiet", "answer", "all", "check", "listed"];
+}
+
+/// Which stages a node walks.
+#[derive(Clone, Debug)]
+pub struct Stages {
+    /// In a full node.
+    pub node: Vec<Stage>,
+    /// In a full node in check, and where the user's own code orders the moves.
+    pub evasion: Vec<Stage>,
+    /// In a full node under a threat of a check that cannot be answered.
+    pub threatened: Vec<Stage>,
+    /// In quiescence.
+    pub quiescence: Vec<Stage>,
+    /// In quiescence, where quiet checks are tried too.
+    pub q_checks: Vec<Stage>,
+    /// In quiescence, in check.
+    pub q_evasion: Vec<Stage>,
+}
+
+impl Stages {
+    /// The stages that a configuration switches on, in the order in which they are walked.
+    pub fn new(c: &Config) -> Stages {
+        let hash = (c.table != TableUse::Off && c.hash_move).then_some(Stage::Hash);
+        let noisy = c.mvv_lva.then_some(Stage::Noisy);
+        let killer = (c.killers > 0).then_some(Stage::Killer);
+        let counter = c.counter_moves.then_some(Stage::Counter);
+        let rest = Some(if c.mvv_lva { Stage::Quiet } else { Stage::All });
+        Stages {
+            node: [hash, noisy, killer, counter, rest].into_iter().flatten().collect(),
+            evasion: [hash, Some(Stage::All)].into_iter().flatten().collect(),
+            threatened: [hash, Some(Stage::Answer)].into_iter().flatten().collect(),
+            quiescence: vec![Stage::Noisy],
+            q_checks: vec![Stage::Noisy, Stage::Check],
+            q_evasion: vec![Stage::All],
+        }
+    }
+
+    /// The stages of a full node; `ordered` if the user's own code orders the moves.
+    #[inline(always)]
+    pub fn of_node(&self, in_check: bool, threatened: bool, ordered: bool) -> &[Stage] {
+        match (in_check, threatened) {
+            (true, _) => &self.evasion,
+            (false, true) => &self.threatened,
+            (false, false) if ordered => &self.evasion,
+            (false, false) => &self.node,
+        }
+    }
+
+    /// The stages of a node of quiescence.
+    #[inline(always)]
+    pub fn of_quiescence(&self, evading: bool, checks: bool) -> &[Stage] {
+        match (evading, checks) {
+            (true, _) => &self.q_evasion,
+            (false, true) => &self.q_checks,
+            (false, false) => &self.quiescence,
+        }
+    }
 }
 
 /// Puts noisy moves before all others in [`Stage::All`]; beyond any history value.
@@ -231,5 +289,18 @@ impl<'p> Picker<'p> {
             };
             *ranked = ranked.scored(score);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hash_stage_needs_a_table() {
+        let config = Config { hash_move: true, ..Config::neutral() };
+        assert_eq!(Stages::new(&config).node, [Stage::All]);
+        let config = Config { table: TableUse::Always, ..config };
+        assert_eq!(Stages::new(&config).node, [Stage::Hash, Stage::All]);
     }
 }

@@ -1,19 +1,19 @@
 //! Everything one thread of a search works with.
 
-use super::counter::CounterMoves;
-use super::history::History;
+use super::heuristics::counter_moves::CounterMoves;
+use super::heuristics::history::History;
+use super::heuristics::history_pruning::Shares;
+use super::heuristics::killers::Killers;
 use super::kill::Solver;
-use super::killers::Killers;
 use super::observe::{Event, Observer};
-use super::picker::Known;
+use super::picker::{Known, Picker};
 use super::plan::Plan;
 use super::pv::PvTable;
 use super::root::RootMoves;
-use super::share::Shares;
 use super::stop::{Searched, Stop};
 use super::table::{Leaves, Table};
-use crate::game::{Judging, Move, MoveList, Tactics, Verdict};
-use crate::score::{MAX_PLY, Score, WIN, draw_at, price};
+use crate::game::{Judging, Move, MoveList, Tactics};
+use crate::score::{MAX_PLY, Score, WIN};
 use crate::window::Window;
 
 /// What a searcher learns and keeps between searches.
@@ -87,7 +87,7 @@ pub(crate) struct Worker<'a, G, O> {
     pub answers: u64,
 }
 
-impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+impl<'a, G: Tactics, O: Observer> Worker<'a, G, O> {
     /// Counts a node and notes how deep it lies. Whoever enters a node tells the observer when it is left.
     #[inline(always)]
     pub fn enter(&mut self, kind: Event, ply: usize, depth: i32, window: Window) -> Searched<()> {
@@ -96,20 +96,6 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         self.observer.count(kind);
         self.seldepth = self.seldepth.max(ply);
         Ok(())
-    }
-
-    /// Score of a position that the rules have decided, other than by lack of moves.
-    #[inline(always)]
-    pub fn judge(&mut self, ply: usize) -> Option<Score> {
-        let verdict = self.game.verdict(self.judging)?;
-        match verdict {
-            Verdict::Drawn => self.observer.count(Event::MoveLimitDraw),
-            Verdict::DrawnByRepetition | Verdict::WonByRepetition | Verdict::LostByRepetition => {
-                self.observer.count(Event::Repetition);
-            }
-            Verdict::Won | Verdict::Lost => {}
-        }
-        Some(price(verdict, ply, self.plan.draw_score))
     }
 
     /// Static evaluation, kept below the scores of won games and, where the table must tell a draw by its score,
@@ -121,14 +107,15 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             // Somebody's own evaluation that fails stops the search, and its number means nothing.
             self.stop.heed_flag()?;
         }
-        let taken = self.plan.table.guard_paths && eval == draw_at(ply, self.plan.draw_score);
-        Ok(eval - taken as Score)
+        Ok(self.off_draw(ply, eval))
     }
 
-    /// The moves known at a ply before any is generated.
+    /// What offers the moves of a full node.
     #[inline(always)]
-    pub fn known(&self, ply: usize, hash: Move) -> Known {
-        let previous = if ply > 0 { self.slots[ply - 1] } else { None };
-        Known { hash, killers: self.killers.at(ply, self.plan.killers), counter: self.memory.counter.answer(previous) }
+    pub fn picker(&self, ply: usize, hash: Move, in_check: bool, threatened: bool) -> Picker<'a> {
+        let plan = self.plan;
+        let stages = plan.stages.of_node(in_check, threatened, self.game.has_order());
+        let known = Known { hash, killers: self.killers_at(ply), counter: self.counter_move(ply) };
+        Picker::new(stages, plan.mvv_lva.on, plan.static_order.weight, known)
     }
 }

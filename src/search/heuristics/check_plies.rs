@@ -6,6 +6,10 @@ heuristic! {
         check_plies: i32 = 1, neutral 0, [0, 16], Approximate,
             "Plies of quiescence in which quiet moves that give check are tried too.", "Fruit 2.1: 1";
     }
+    plan |c| {
+        /// Plies of quiescence in which quiet checks are tried.
+        plies: i32 = c.check_plies;
+    }
     events {
         QSearchCheck = "qsearch_checks", "A quiet check was tried in quiescence.";
     }

@@ -1,9 +1,120 @@
-//! History pruning (Letouzey 2005, Fruit 2.1): quiet moves that rarely cut off are searched less deep.
+//! History pruning (Letouzey 2005, Fruit 2.1): quiet moves that rarely cut off are searched less deep. What it asks is
+//! how often a move cut off, of the times it was tried.
+//!
+//! History values grow with depth and say which move to try first. A share says whether a move is worth a full search:
+//! it forgets slowly, by halving, and knows no depth.
+
+use crate::game::Tactics;
+use crate::search::observe::Observer;
+use crate::search::worker::Worker;
 
 heuristic! {
     history_pruning, group "reductions",
     fields {
         history_pruning: i32 = 0, neutral 0, [0, 100], Approximate,
             "Reduces by a ply quiet moves that cut off in less than so many per cent of their tries; from lmr_min_depth and after lmr_min_moves.", "Letouzey 2005, Fruit 2.1: 60";
+    }
+    plan |c| {
+        /// A move that cuts off in less than so many per cent of its tries is reduced by a ply; 0 when off.
+        percent: i32 = c.history_pruning;
+    }
+}
+
+/// Tries after which both counts are halved.
+const MOST_TRIES: u16 = 16_384;
+
+/// Successes and tries of one slot.
+#[derive(Clone, Copy, Debug)]
+struct Count {
+    hits: u16,
+    tries: u16,
+}
+
+/// Successes and tries per history slot. A move begins as one that always succeeds, so that it is searched in full
+/// until it has failed.
+#[derive(Clone, Debug, Default)]
+pub struct Shares {
+    counts: Vec<Count>,
+}
+
+impl Shares {
+    /// Nothing tried yet.
+    pub fn new(slots: usize) -> Shares {
+        Shares { counts: vec![Count { hits: 1, tries: 1 }; slots] }
+    }
+
+    /// Notes a try.
+    #[inline(always)]
+    pub fn note(&mut self, slot: usize, success: bool) {
+        let count = &mut self.counts[slot];
+        count.hits += success as u16;
+        count.tries += 1;
+        if count.tries >= MOST_TRIES {
+            *count = Count { hits: count.hits.div_ceil(2), tries: count.tries / 2 };
+        }
+    }
+
+    /// Whether fewer than so many per cent of the tries succeeded.
+    #[inline(always)]
+    pub fn is_below(&self, slot: usize, percent: i32) -> bool {
+        let Count { hits, tries } = self.counts[slot];
+        (hits as i32) * 100 < percent * tries as i32
+    }
+
+    /// Nothing tried again.
+    pub fn clear(&mut self) {
+        let slots = self.counts.len();
+        *self = Shares::new(slots);
+    }
+}
+
+impl Plan {
+    /// Whether shares of successes are learned.
+    #[inline(always)]
+    pub fn learns(&self) -> bool {
+        self.percent > 0
+    }
+
+    /// Notes that the move of a slot was tried, and whether it cut off, if that is learned.
+    #[inline(always)]
+    pub fn note(&self, shares: &mut Shares, slot: usize, success: bool) {
+        if self.learns() {
+            shares.note(slot, success);
+        }
+    }
+}
+
+impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// Whether the move of a slot cuts off so rarely that it is reduced.
+    #[inline(always)]
+    pub fn rarely_cuts(&self, slot: usize) -> bool {
+        let percent = self.plan.history_pruning.percent;
+        percent > 0 && self.memory.shares.is_below(slot, percent)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_is_worth_a_full_search_until_it_has_failed() {
+        let mut shares = Shares::new(2);
+        assert!(!shares.is_below(0, 100));
+        shares.note(0, false);
+        assert!(shares.is_below(0, 60) && !shares.is_below(0, 50) && !shares.is_below(1, 60));
+        shares.note(0, true);
+        assert!(!shares.is_below(0, 60), "two of three");
+        shares.clear();
+        assert!(!shares.is_below(0, 100));
+    }
+
+    #[test]
+    fn old_tries_are_forgotten_by_halves() {
+        let mut shares = Shares::new(1);
+        (0..100_000).for_each(|_| shares.note(0, false));
+        assert!(shares.is_below(0, 1));
+        (0..MOST_TRIES).for_each(|_| shares.note(0, true));
+        assert!(!shares.is_below(0, 50));
     }
 }

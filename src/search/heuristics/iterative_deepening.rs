@@ -1,5 +1,10 @@
 //! Iterative deepening (Slate and Atkin 1977): when iterations begin and end.
 
+use crate::game::Tactics;
+use crate::score::MAX_PLY;
+use crate::search::observe::Observer;
+use crate::search::worker::Worker;
+
 heuristic! {
     iterative_deepening, group "iteration",
     fields {
@@ -10,7 +15,23 @@ heuristic! {
         max_ply: i32 = 64, neutral 64, [1, 96], Parameter,
             "Plies from the root at which every line ends with the evaluation.", "XiangQi Wizard: 64";
     }
+    plan |c| {
+        /// Whether iterations begin with depth 1.
+        from_one: bool = c.iterative;
+        /// Iterations end on a proven mate.
+        stop_on_mate: bool = c.stop_on_mate;
+        /// Ply at which lines end.
+        max_ply: usize = (c.max_ply as usize).min(MAX_PLY);
+    }
     without_effect |c| {
         stop_on_mate if !c.iterative && c.kill_root == KillUse::Off, "there is one iteration only, and nothing follows it";
+    }
+}
+
+impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// Whether a line that has come to this ply ends, with the evaluation.
+    #[inline(always)]
+    pub fn is_line_over(&self, ply: usize) -> bool {
+        ply >= self.plan.iterative_deepening.max_ply
     }
 }

@@ -10,6 +10,10 @@
 //!         mate_in_one: bool = true, neutral false, Approximate,        which the heuristic is absent, class,
 //!             "A sentence.", "Source.";          sentence and source; a number has a range before its class
 //!     }
+//!     plan |c| {                                 numbers that a configuration c comes to, so that off is a number like
+//!         /// A sentence.                        any other: a depth never reached, a share of 0
+//!         on: bool = c.mate_in_one;
+//!     }
 //!     events {                                   variants of Event, with their names in Result.counters
 //!         MateInOne = "mates_in_one", ends MateInOne = "mate_in_one", "A sentence.";
 //!     }
@@ -22,8 +26,10 @@
 //! All sections but the first line may be left out. An event may say `ends Variant = "name"`: it ends the node that is
 //! searched, which the trace of the tree then shows; or `passes_over true`: the node passes over one of its moves.
 //!
-//! [`Config`](super::config::Config), [`Event`](super::observe::Event), [`Cut`](super::trace::Cut) and the lines of
-//! [`explain`](super::explain) are made from all declarations: each hands a macro of its own to `for_all_heuristics!`.
+//! [`Config`](super::config::Config), [`Plan`](super::plan::Plan), [`Event`](super::observe::Event),
+//! [`Cut`](super::trace::Cut) and the rules of [`explain`](super::explain) are made from all declarations: each hands a
+//! macro of its own to `for_all_heuristics!`. What a heuristic does is written below its declaration, as functions of
+//! the worker, which the node calls by name.
 
 /// Declares a heuristic: its types are made here, and a macro of its name hands its declaration on.
 macro_rules! heuristic {
@@ -31,10 +37,26 @@ macro_rules! heuristic {
         $name:ident, group $group:literal,
         $(choices { $($(#[$meta:meta])* $choice:ident { $($variants:tt)+ })+ })?
         $(fields { $($fields:tt)+ })?
+        $(plan |$config:ident| { $($(#[$doc:meta])* $number:ident: $type:ty = $lowered:expr;)+ })?
         $(events { $($events:tt)+ })?
         $(without_effect |$c:ident| { $($rules:tt)+ })?
     ) => {
         $($(choice! { $(#[$meta])* $choice { $($variants)+ } })+)?
+
+        /// What the heuristic's fields come to: numbers that the search uses without asking what is switched on.
+        #[derive(Clone, Debug)]
+        pub struct Plan {
+            $($($(#[$doc])* pub $number: $type,)+)?
+        }
+
+        impl Plan {
+            /// Lowers a configuration.
+            pub fn new(config: &crate::search::config::Config) -> Plan {
+                $(let $config = config;)?
+                Plan { $($($number: $lowered,)+)? }
+            }
+        }
+
         heuristic! { @pass_on ($) $name {
             $name $group
             [$($($choice)+)?]

@@ -6,4 +6,8 @@ heuristic! {
         mvv_lva: bool = true, neutral false, Exact,
             "Tries captures before all else, most valuable victim first, least valuable attacker first among equals.", "Slate and Atkin 1977";
     }
+    plan |c| {
+        /// Whether noisy moves come first in full nodes.
+        on: bool = c.mvv_lva;
+    }
 }
