@@ -16,7 +16,7 @@ use boyi::search::Config;
 use boyi::search::table::Entry;
 use boyi::window::Bound;
 use common::laws::{self, generated, set};
-use common::{ON, exact, int, name, playout, position, random_evaluation, rng};
+use common::{exact, int, name, playout, position, random_evaluation, rng};
 use proptest::prelude::*;
 use rand::RngExt;
 
