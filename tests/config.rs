@@ -74,6 +74,16 @@ fn defaults_and_neutral_values_are_within_their_ranges() {
 }
 
 #[test]
+fn fields_of_a_group_stand_together() {
+    let mut groups: Vec<&str> = Config::fields().iter().map(|field| field.group).collect();
+    groups.dedup();
+    let number = groups.len();
+    groups.sort();
+    groups.dedup();
+    assert!(groups.len() == number && number > 5, "{groups:?}");
+}
+
+#[test]
 fn presets_have_names_and_are_found_by_them() {
     for named in &PRESETS {
         assert!(named.sentence.ends_with('.'), "{}", named.name);

@@ -108,6 +108,25 @@ const EVENTS: [(Event, Settings, Settings); 48] = [
     (Event::AspirationHigh, &[("aspiration", int(8))], &[("aspiration", int(0))]),
 ];
 
+/// Events that other tests count: of no switch; of the leaf walk, in `tests/leafwalk.rs`; in `tests/gomoku_switches.rs`.
+const ELSEWHERE: [Event; 7] = [
+    Event::Node,
+    Event::Generation,
+    Event::GenerationSaved,
+    Event::WalkBrokenLink,
+    Event::KnownEnd,
+    Event::ThreatenedNode,
+    Event::KillHorizonChanged,
+];
+
+#[test]
+fn every_event_is_tested_once() {
+    for &event in Event::ALL {
+        let here = EVENTS.iter().any(|row| row.0 == event);
+        assert!(here != ELSEWHERE.contains(&event), "{event:?} needs a row in EVENTS");
+    }
+}
+
 /// The stage whose cutoffs a switch makes.
 const STAGES: [(Stage, Settings); 5] = [
     (Stage::Hash, &[("hash_move", OFF)]),

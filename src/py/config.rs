@@ -8,10 +8,10 @@ use super::errors::option_error;
 use super::table::PyTable;
 use super::values::number_or_none;
 use crate::games::Kind;
-use crate::presets::{PRESETS, home, inert, preset};
+use crate::presets::{PRESETS, home, preset};
 use crate::search::Config;
 use crate::search::config::{Domain, Field, FieldInput, Value};
-use crate::search::explain::explain;
+use crate::search::explain::{explain, without_meaning};
 
 /// What a search does: every heuristic is a field with a switch or a number, an attribute of the same name.
 ///
@@ -173,7 +173,7 @@ impl PyConfig {
         let mut lines = vec![explain(&self.inner)];
         if let Some(kind) = game.map(Kind::from_name).transpose()? {
             lines.push(format!("without meaning in {}:", kind.name()));
-            lines.extend(inert(kind).iter().map(|(name, why)| format!("  {name}: {why}")));
+            lines.extend(without_meaning(kind.lacks()).iter().map(|(name, why)| format!("  {name}: {why}")));
         }
         Ok(lines.join("\n"))
     }

@@ -8,11 +8,12 @@ use super::field::FieldType;
 pub use super::field::*;
 use crate::error::{Error, hint};
 pub use crate::game::Defence;
+use crate::game::Need;
 
 macro_rules! config {
     ([] $({ $module:ident $group:literal [$($choice:ident)*]
         { $($name:ident: $type:ty = $default:expr, neutral $neutral:expr, $([$low:literal, $high:literal],)?
-            $class:ident, $sentence:literal, $source:literal;)* }
+            $class:ident, $(needs $need:ident,)? $sentence:literal, $source:literal;)* }
         $events:tt $rules:tt })+) => {
         $($(pub use super::heuristics::$module::$choice;)*)+
 
@@ -32,6 +33,7 @@ macro_rules! config {
                     neutral: FieldType::value($neutral),
                     class: Class::$class,
                     group: $group,
+                    needs: [$(Need::$need)?].into_iter().next(),
                     sentence: $sentence,
                     source: $source,
                 },)*)+]

@@ -3,6 +3,7 @@
 use super::config::*;
 use super::picker::Stage;
 use super::plan::Plan;
+use crate::game::Need;
 
 /// What a configuration comes to, as lines of text.
 pub fn explain(config: &Config) -> String {
@@ -71,6 +72,16 @@ macro_rules! rules {
 }
 
 for_all_heuristics!(rules);
+
+/// Fields that need something of a game which it lacks, see [`Tactics::LACKS`](crate::game::Tactics::LACKS), and so
+/// change nothing there, with the reason.
+pub fn without_meaning(lacks: &[(Need, &'static str)]) -> Vec<(&'static str, &'static str)> {
+    let lacking = |field: Field| {
+        let (_, why) = lacks.iter().find(|(lacked, _)| field.needs == Some(*lacked))?;
+        Some((field.name, *why))
+    };
+    Config::fields().into_iter().filter_map(lacking).collect()
+}
 
 fn show(value: Value) -> String {
     match value {

@@ -1,6 +1,6 @@
 //! The types of configuration fields.
 
-use crate::game::Defence;
+use crate::game::{Defence, Need};
 
 /// The value of a field.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -64,6 +64,8 @@ pub struct Field {
     pub class: Class,
     /// Name of the group of heuristics that it belongs to.
     pub group: &'static str,
+    /// What it needs of a game; nothing, for most.
+    pub needs: Option<Need>,
     /// What it does.
     pub sentence: &'static str,
     /// Where it comes from.

@@ -2,14 +2,15 @@
 //!
 //! A search in the order in which it happens:
 //!
+//! * [`heuristics`] has a file for each heuristic and a registry of them, from which follow the fields of [`config`],
+//!   the numbers of [`plan`], the rules of [`explain`], the events of [`observe`] and what the trace says of them
 //! * [`config`] says what is wanted, in fields of the types of [`field`], [`plan`] lowers it to numbers,
 //!   [`explain`] says in words what it comes to
 //! * [`iterate`] deepens, within the limits of [`stop`]; [`root`] keeps the root's moves
-//! * `pvs` is the node; [`node`] its types, `worker` what it works with
-//! * `lookup` asks the table, `null` passes the turn, `prune` ends nodes near the horizon, `extend` says how deep
-//!   moves go, `horizon` and `qsearch` look beyond it
-//! * [`picker`] orders moves, from what [`history`], [`killers`] and [`counter`] have learned; reductions ask [`share`] too
-//! * [`kill`] proves wins by forcing moves, `kill_use` asks it at the root and at the horizon
+//! * `pvs` is the node, in numbered steps that call heuristics by name; [`node`] its types, `worker` what it works with
+//! * `horizon` and `qsearch` are the steps beyond the horizon
+//! * [`picker`] offers moves stage by stage; `learn` says which heuristics learn from a move that cuts off
+//! * [`kill`] proves wins by forcing moves
 //! * [`table`] remembers, `leafwalk` asks a table of leaves, [`pv`] collects the best line
 //! * [`observe`] watches, [`trace`] keeps what it sees of the tree, [`answers`] one answer of the table
 

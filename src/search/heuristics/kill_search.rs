@@ -33,7 +33,7 @@ heuristic! {
             "Plies of a kill search at the horizon (M), half of them the attacker's; 0 sets no limit.", "gomoku report: about 10";
         kill_nodes: i32 = 500, neutral 500, [1, 1_000_000_000], Parameter,
             "Most positions of a kill search at the horizon.", "";
-        kill_defence: Defence = Defence::Sound, neutral Defence::Sound, Parameter,
+        kill_defence: Defence = Defence::Sound, neutral Defence::Sound, Parameter, needs DefenceRules,
             "Replies of the defender in kill searches by threats: all that can hold, or one of the report's two rules.", "gomoku report";
     }
     plan |c| {

@@ -8,7 +8,7 @@ use crate::search::worker::Worker;
 heuristic! {
     known_ends, group "forced wins",
     fields {
-        known_ends: bool = false, neutral false, Approximate,
+        known_ends: bool = false, neutral false, Approximate, needs KnownEnds,
             "Ends a node where a look at the position tells who wins: fives and open fours in gomoku.", "Rapfi";
     }
     plan |c| {

@@ -8,7 +8,8 @@
 //!     choices { … }                              types of fields that offer a choice of names
 //!     fields {                                   fields of Config: name, type, boyi's default, the neutral value at
 //!         mate_in_one: bool = true, neutral false, Approximate,        which the heuristic is absent, class,
-//!             "A sentence.", "Source.";          sentence and source; a number has a range before its class
+//!             "A sentence.", "Source.";          sentence and source; a number has a range before its class, a field
+//!                                                that needs something of the game says `needs Threats` behind it
 //!     }
 //!     plan |c| {                                 numbers that a configuration c comes to, so that off is a number like
 //!         /// A sentence.                        any other: a depth never reached, a share of 0

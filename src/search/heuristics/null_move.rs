@@ -25,7 +25,7 @@ heuristic! {
             "Tries the null move only where the evaluation meets beta.", "Fruit 2.1";
         null_eval_depth: i32 = 0, neutral 0, [0, 64], Parameter,
             "At this depth or less the null move is tried whatever the evaluation.", "Fruit 2.1: R + 1";
-        null_officers: i32 = 0, neutral 0, [0, 6], Parameter,
+        null_officers: i32 = 0, neutral 0, [0, 6], Parameter, needs Officers,
             "Chariots, horses and cannons that the side to move must have for a null move.", "Crafty: a number of pieces";
         null_below_mate: bool = false, neutral false, Parameter,
             "Tries no null move where beta is a won or lost game.", "Fruit 2.1";
@@ -37,7 +37,7 @@ heuristic! {
             "Allows a null move in answer to a null move.", "Fruit 2.1: yes";
         null_verification: bool = true, neutral false, Approximate,
             "Believes a null move cut below null_verified_material only if a shallower search without null move agrees.", "Plenkner 1995; Tabibi and Netanyahu 2002";
-        null_verified_material: i32 = 400, neutral 400, [0, 8000], Parameter,
+        null_verified_material: i32 = 400, neutral 400, [0, 8000], Parameter, needs Material,
             "Above this material and position value a null move cut needs no verification.", "XiangQi Wizard: 400";
     }
     plan |c| {

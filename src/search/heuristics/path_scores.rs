@@ -28,7 +28,7 @@ heuristic! {
     fields {
         path_scores: PathScores = PathScores::Tutorial, neutral PathScores::Ignore, Rule,
             "What the table does with scores that depend on the path: draws and wins by repetition.", "ElephantEye; XiangQi Wizard";
-        path_chain: i32 = 8, neutral 8, [1, 64], Parameter,
+        path_chain: i32 = 8, neutral 8, [1, 64], Parameter, needs Repetition,
             "Plies that path_scores = chain walks.", "";
     }
     plan |c| {

@@ -15,7 +15,7 @@ heuristic! {
             "Orders the captures of quiescence by MVV/LVA.", "Slate and Atkin 1977";
         qsearch_floor: i32 = 0, neutral 0, [0, 60], Approximate,
             "Quiescence skips captures of lower MVV/LVA value (10 victim - attacker).", "XiangQi Wizard: 10";
-        qsearch_home_floor: i32 = 0, neutral 0, [0, 60], Approximate,
+        qsearch_home_floor: i32 = 0, neutral 0, [0, 60], Approximate, needs HomeGround,
             "`qsearch_floor` for captures on the mover's own half of the board.", "XiangQi Wizard: 20";
     }
     plan |c| {

@@ -3,7 +3,7 @@
 heuristic! {
     static_order, group "ordering",
     fields {
-        static_order: i32 = 0, neutral 0, [0, 256], Exact,
+        static_order: i32 = 0, neutral 0, [0, 256], Exact, needs QuietScores,
             "Weight of what a look at a quiet move tells beside its history: the point score in gomoku.", "gomoku report";
     }
     plan |c| {

@@ -8,7 +8,7 @@ use crate::search::worker::Worker;
 heuristic! {
     threat_stages, group "selection",
     fields {
-        threat_stages: bool = false, neutral false, Approximate,
+        threat_stages: bool = false, neutral false, Approximate, needs Threats,
             "Against a threat to win by a check that cannot be answered, tries only checks and what stops it.", "Rapfi";
     }
     plan |c| {
