@@ -19,7 +19,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             for tried in before.filter(|&tried| tried != mv && self.searched.holds(tried)) {
                 let slot = self.game.slot(tried);
                 plan.history.punish(&mut memory.history, slot, depth);
-                plan.history_pruning.note(&mut memory.shares, slot, false);
+                plan.history_pruning.note(&mut memory.history_pruning, slot, false);
             }
         }
         self.reward(ply, depth, mv);
@@ -41,7 +41,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
         let slot = self.game.slot(mv);
         self.plan.history.reward(&mut self.memory.history, slot, depth);
-        self.plan.history_pruning.note(&mut self.memory.shares, slot, true);
+        self.plan.history_pruning.note(&mut self.memory.history_pruning, slot, true);
         self.note_killer(ply, mv);
         self.note_counter_move(ply, mv);
     }

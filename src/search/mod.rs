@@ -76,7 +76,7 @@ impl Searcher {
     /// configuration without a table leaves it alone.
     pub fn with_table(config: Config, table: Option<Arc<Table>>) -> Result<Searcher> {
         check_layout(&config, table.as_deref())?;
-        Ok(Searcher { plan: Plan::new(&config), memory: Memory::default(), config, table })
+        Ok(Searcher { plan: Plan::new(&config), memory: Memory::new(0), config, table })
     }
 
     /// What it was configured to do.

@@ -34,7 +34,7 @@ macro_rules! cuts {
     ([] $({ $module:ident $group:literal $choices:tt $fields:tt
         { $($event:ident = $name:literal, $(ends $cut:ident = $cut_name:literal,)? $(passes_over $passes:literal,)?
             $sentence:literal;)* }
-        $rules:tt })+) => {
+        $rules:tt $memory:tt })+) => {
         /// What ended a node.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[repr(u8)]

@@ -1,10 +1,7 @@
 //! Everything one thread of a search works with.
 
-use super::heuristics::counter_moves::CounterMoves;
-use super::heuristics::history::History;
-use super::heuristics::history_pruning::Shares;
 use super::heuristics::killers::Killers;
-use super::kill::Solver;
+use super::heuristics::{self, Learned};
 use super::observe::{Event, Observer};
 use super::picker::{Known, Picker};
 use super::plan::Plan;
@@ -16,49 +13,39 @@ use crate::game::{Judging, Move, MoveList, Tactics};
 use crate::score::{MAX_PLY, Score, WIN};
 use crate::window::Window;
 
-/// What a searcher learns and keeps between searches.
-pub struct Memory {
-    /// Success of moves.
-    pub history: History,
-    /// Share of successes, for history pruning.
-    pub shares: Shares,
-    /// Answers to moves.
-    pub counter: CounterMoves,
-    /// What kill search remembers, of one search only: it knows positions by their keys, and not the rules they are
-    /// played by.
-    pub kill: Solver,
-}
-
-/// Positions that kill search remembers at most inside a search, as a power of two.
-const KILL_MEMORY_BITS: u32 = 18;
-
-impl Default for Memory {
-    fn default() -> Memory {
-        Memory {
-            history: History::default(),
-            shares: Shares::default(),
-            counter: CounterMoves::default(),
-            kill: Solver::new(KILL_MEMORY_BITS),
+macro_rules! memory {
+    ([] $({ $module:ident $group:literal $choices:tt $fields:tt $events:tt $rules:tt [$($memory:ident)?] })+) => {
+        /// What a searcher learns and keeps between searches.
+        pub struct Memory {
+            /// History slots of the game that there is room for.
+            slots: usize,
+            $($(pub $module: heuristics::$module::$memory,)?)+
         }
-    }
+
+        impl Memory {
+            /// Nothing learned yet, of a game with so many history slots.
+            pub fn new(slots: usize) -> Memory {
+                Memory { slots, $($($module: <heuristics::$module::$memory as Learned>::new(slots),)?)+ }
+            }
+
+            /// Nothing learned again.
+            pub fn clear(&mut self) {
+                $($(<heuristics::$module::$memory as Learned>::clear(&mut self.$module);)?)+
+            }
+        }
+    };
 }
+
+for_all_heuristics!(memory);
 
 impl Memory {
-    /// Makes room for a game with so many history slots; what was learned of another game is forgotten.
+    /// Makes room for a game with so many history slots; what was learned of another game is forgotten, and what kill
+    /// search remembers, which holds for one search.
     pub fn fit(&mut self, slots: usize) {
-        if self.history.values().len() != slots {
-            let (history, shares) = (History::new(slots), Shares::new(slots));
-            *self = Memory { history, shares, counter: CounterMoves::new(slots), ..Memory::default() };
+        if self.slots != slots {
+            *self = Memory::new(slots);
         }
-        self.kill.clear();
-    }
-
-    /// Nothing learned again.
-    pub fn clear(&mut self) {
-        self.history.clear();
-        self.shares.clear();
-        self.counter.clear();
-        self.kill.clear();
+        self.kill_search.clear();
     }
 }
 

@@ -1,6 +1,7 @@
 //! Counter moves (Uiterwijk 1992): the answer that last refuted a move of the opponent.
 
 use crate::game::{Move, Tactics};
+use crate::search::heuristics::Learned;
 use crate::search::observe::Observer;
 use crate::search::worker::Worker;
 
@@ -10,6 +11,7 @@ heuristic! {
         counter_moves: bool = true, neutral false, Exact,
             "Tries the quiet move that last refuted the opponent's move.", "Uiterwijk 1992";
     }
+    memory CounterMoves,
     plan |c| {
         /// Whether counter moves are learned and offered.
         on: bool = c.counter_moves;
@@ -22,12 +24,17 @@ pub struct CounterMoves {
     answers: Vec<Move>,
 }
 
-impl CounterMoves {
-    /// None yet.
-    pub fn new(slots: usize) -> CounterMoves {
+impl Learned for CounterMoves {
+    fn new(slots: usize) -> CounterMoves {
         CounterMoves { answers: vec![Move::NONE; slots] }
     }
 
+    fn clear(&mut self) {
+        self.answers.fill(Move::NONE);
+    }
+}
+
+impl CounterMoves {
     /// The answer to the move of a slot; none to a null move, which has no slot.
     #[inline(always)]
     pub fn answer(&self, slot: Option<usize>) -> Move {
@@ -41,11 +48,6 @@ impl CounterMoves {
             self.answers[slot] = answer;
         }
     }
-
-    /// None again.
-    pub fn clear(&mut self) {
-        self.answers.fill(Move::NONE);
-    }
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
@@ -53,14 +55,14 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     #[inline(always)]
     pub fn counter_move(&self, ply: usize) -> Move {
         let previous = if ply > 0 { self.slots[ply - 1] } else { None };
-        self.memory.counter.answer(previous)
+        self.memory.counter_moves.answer(previous)
     }
 
     /// Remembers a quiet move that cut off as the answer to the move before it.
     #[inline(always)]
     pub fn note_counter_move(&mut self, ply: usize, mv: Move) {
         if self.plan.counter_moves.on && ply > 0 {
-            self.memory.counter.set(self.slots[ply - 1], mv);
+            self.memory.counter_moves.set(self.slots[ply - 1], mv);
         }
     }
 }

@@ -7,6 +7,7 @@
 //! part of the tree being searched.
 
 use crate::search::config::Config;
+use crate::search::heuristics::Learned;
 
 heuristic! {
     history, group "ordering",
@@ -29,6 +30,7 @@ heuristic! {
         history_limit: i32 = 8192, neutral 8192, [64, 65536], Parameter,
             "Value that gravity history approaches.", "";
     }
+    memory History,
     plan |c| {
         /// How values grow.
         growth: Growth = Growth::new(c);
@@ -82,12 +84,17 @@ pub struct History {
     values: Vec<i32>,
 }
 
-impl History {
-    /// All zero.
-    pub fn new(slots: usize) -> History {
+impl Learned for History {
+    fn new(slots: usize) -> History {
         History { values: vec![0; slots] }
     }
 
+    fn clear(&mut self) {
+        self.values.fill(0);
+    }
+}
+
+impl History {
     /// What a move has earned.
     #[inline(always)]
     pub fn get(&self, slot: usize) -> i32 {
@@ -99,11 +106,6 @@ impl History {
     pub fn update(&mut self, slot: usize, bonus: i32, limit: i64) {
         let (value, bonus) = (self.values[slot] as i64, bonus as i64);
         self.values[slot] = (value + bonus - value * bonus.abs() / limit).clamp(-CEILING, CEILING) as i32;
-    }
-
-    /// All zero again.
-    pub fn clear(&mut self) {
-        self.values.fill(0);
     }
 
     /// All values, by slot.

@@ -5,6 +5,7 @@
 //! it forgets slowly, by halving, and knows no depth.
 
 use crate::game::Tactics;
+use crate::search::heuristics::Learned;
 use crate::search::observe::Observer;
 use crate::search::worker::Worker;
 
@@ -14,6 +15,7 @@ heuristic! {
         history_pruning: i32 = 0, neutral 0, [0, 100], Approximate,
             "Reduces by a ply quiet moves that cut off in less than so many per cent of their tries; from lmr_min_depth and after lmr_min_moves.", "Letouzey 2005, Fruit 2.1: 60";
     }
+    memory Shares,
     plan |c| {
         /// A move that cuts off in less than so many per cent of its tries is reduced by a ply; 0 when off.
         percent: i32 = c.history_pruning;
@@ -37,12 +39,18 @@ pub struct Shares {
     counts: Vec<Count>,
 }
 
-impl Shares {
-    /// Nothing tried yet.
-    pub fn new(slots: usize) -> Shares {
+impl Learned for Shares {
+    fn new(slots: usize) -> Shares {
         Shares { counts: vec![Count { hits: 1, tries: 1 }; slots] }
     }
 
+    fn clear(&mut self) {
+        let slots = self.counts.len();
+        *self = Shares::new(slots);
+    }
+}
+
+impl Shares {
     /// Notes a try.
     #[inline(always)]
     pub fn note(&mut self, slot: usize, success: bool) {
@@ -59,12 +67,6 @@ impl Shares {
     pub fn is_below(&self, slot: usize, percent: i32) -> bool {
         let Count { hits, tries } = self.counts[slot];
         (hits as i32) * 100 < percent * tries as i32
-    }
-
-    /// Nothing tried again.
-    pub fn clear(&mut self) {
-        let slots = self.counts.len();
-        *self = Shares::new(slots);
     }
 }
 
@@ -89,7 +91,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     #[inline(always)]
     pub fn rarely_cuts(&self, slot: usize) -> bool {
         let percent = self.plan.history_pruning.percent;
-        percent > 0 && self.memory.shares.is_below(slot, percent)
+        percent > 0 && self.memory.history_pruning.is_below(slot, percent)
     }
 }
 

@@ -3,11 +3,14 @@
 
 use crate::game::{Defence, Tactics};
 use crate::score::{MAX_PLY, Score, is_mate, mated_at};
+use crate::search::heuristics::Learned;
 use crate::search::iterate::Iteration;
 use crate::search::kill::{Force, Question, Status};
 use crate::search::observe::{Event, Observer};
 use crate::search::worker::Worker;
 use crate::window::Bound;
+
+pub use crate::search::kill::Solver;
 
 heuristic! {
     kill_search, group "forced wins",
@@ -36,6 +39,7 @@ heuristic! {
         kill_defence: Defence = Defence::Sound, neutral Defence::Sound, Parameter, needs DefenceRules,
             "Replies of the defender in kill searches by threats: all that can hold, or one of the report's two rules.", "gomoku report";
     }
+    memory Solver,
     plan |c| {
         /// Kill search at the root.
         root: Option<Task> = Task::new(c.kill_root, 0, c.kill_root_nodes, c.kill_defence);
@@ -51,6 +55,21 @@ heuristic! {
         KillHorizonWin = "kill_horizon_wins", "A kill search at the horizon found a win.";
         KillHorizonStopped = "kill_horizon_stopped", "A kill search at the horizon came to its limit of positions.";
         KillHorizonChanged = "kill_horizon_changed", "The best move of an iteration rests on a win by force, and is another one than the iteration's before.";
+    }
+}
+
+/// Positions that kill search remembers at most inside a search, as a power of two.
+const MEMORY_BITS: u32 = 18;
+
+/// What kill search remembers is of one search only: it knows positions by their keys, and not the rules they are played
+/// by.
+impl Learned for Solver {
+    fn new(_slots: usize) -> Solver {
+        Solver::new(MEMORY_BITS)
+    }
+
+    fn clear(&mut self) {
+        Solver::clear(self);
     }
 }
 
@@ -93,14 +112,14 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         self.observer.count(Event::KillHorizon);
         let mut stop = self.stop.within(kill.nodes);
         let depth = self.game.played();
-        let found = self.memory.kill.wins(&mut self.game, &kill.question, &mut stop);
+        let found = self.memory.kill_search.wins(&mut self.game, &kill.question, &mut stop);
         self.stop.spend(stop.nodes());
         self.observer.count_many(Event::KillNode, stop.nodes());
         match found {
             Ok(true) => {
                 self.observer.count(Event::KillHorizonWin);
                 // The length of a win by threats is not known: no win is longer than the score has room for.
-                let plies = self.memory.kill.plies(&kill.question).unwrap_or(MAX_PLY);
+                let plies = self.memory.kill_search.plies(&kill.question).unwrap_or(MAX_PLY);
                 Some(-mated_at((ply + plies).min(MAX_PLY)))
             }
             Ok(false) => None,
@@ -120,7 +139,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let kill = self.plan.kill_search.root?;
         self.observer.count(Event::KillRoot);
         let mut stop = self.stop.within(kill.nodes);
-        let answer = self.memory.kill.solve(&self.game, &kill.question, &mut stop);
+        let answer = self.memory.kill_search.solve(&self.game, &kill.question, &mut stop);
         self.stop.spend(stop.nodes());
         self.observer.count_many(Event::KillNode, stop.nodes());
         let proof = answer.proof.filter(|_| answer.status == Status::Win)?;

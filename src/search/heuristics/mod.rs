@@ -11,6 +11,8 @@
 //!             "A sentence.", "Source.";          sentence and source; a number has a range before its class, a field
 //!                                                that needs something of the game says `needs Threats` behind it
 //!     }
+//!     memory Type,                               what is learned and kept between searches, if anything: a
+//!                                                [`Learned`] field of the searcher's `Memory`
 //!     plan |c| {                                 numbers that a configuration c comes to, so that off is a number like
 //!         /// A sentence.                        any other: a depth never reached, a share of 0
 //!         on: bool = c.mate_in_one;
@@ -27,10 +29,19 @@
 //! All sections but the first line may be left out. An event may say `ends Variant = "name"`: it ends the node that is
 //! searched, which the trace of the tree then shows; or `passes_over true`: the node passes over one of its moves.
 //!
-//! [`Config`](super::config::Config), [`Plan`](super::plan::Plan), [`Event`](super::observe::Event),
+//! [`Config`](super::config::Config), [`Plan`](super::plan::Plan), `Memory`, [`Event`](super::observe::Event),
 //! [`Cut`](super::trace::Cut) and the rules of [`explain`](super::explain) are made from all declarations: each hands a
 //! macro of its own to `for_all_heuristics!`. What a heuristic does is written below its declaration, as functions of
 //! the worker, which the node calls by name.
+
+/// What a heuristic learns and a searcher keeps between searches.
+pub trait Learned {
+    /// Nothing learned yet, of a game with so many history slots ([`crate::game::Game::slot`]).
+    fn new(slots: usize) -> Self;
+
+    /// Nothing learned again.
+    fn clear(&mut self);
+}
 
 /// Declares a heuristic: its types are made here, and a macro of its name hands its declaration on.
 macro_rules! heuristic {
@@ -38,6 +49,7 @@ macro_rules! heuristic {
         $name:ident, group $group:literal,
         $(choices { $($(#[$meta:meta])* $choice:ident { $($variants:tt)+ })+ })?
         $(fields { $($fields:tt)+ })?
+        $(memory $memory:ident,)?
         $(plan |$config:ident| { $($(#[$doc:meta])* $number:ident: $type:ty = $lowered:expr;)+ })?
         $(events { $($events:tt)+ })?
         $(without_effect |$c:ident| { $($rules:tt)+ })?
@@ -64,6 +76,7 @@ macro_rules! heuristic {
             { $($($fields)+)? }
             { $($($events)+)? }
             { $(|$c| $($rules)+)? }
+            [$($memory)?]
         } }
     };
     // The macro of a heuristic is called with the names of the macros to come and the declarations so far; the last name

@@ -30,7 +30,7 @@ heuristic! {
         Layout {
             /// One score with its bound and depth.
             Single = "single",
-            /// The same and who has moved last; and, apart, static scores of leaves, for [`super::table`]'s walk.
+            /// The same and who has moved last; and, apart, static scores of leaves, for [`crate::search::table`]'s walk.
             LeafWalk = "leafwalk",
             /// A lower and an upper bound, each with its depth.
             TwoBound = "two-bound",
