@@ -1,7 +1,6 @@
 //! A configuration in words: what is on, what is off, and what has no effect.
 
 use super::config::*;
-use super::picker::Stage;
 use super::plan::Plan;
 use crate::game::Need;
 
@@ -33,7 +32,7 @@ pub fn explain(config: &Config) -> String {
         ("quiescence", plan.stages.of_quiescence(false, plan.check_plies.plies > 0)),
         ("quiescence in check", plan.stages.of_quiescence(true, false)),
     ] {
-        let names: Vec<&str> = stages.iter().map(|&stage| Stage::NAMES[stage as usize]).collect();
+        let names: Vec<&str> = stages.iter().map(|stage| stage.name()).collect();
         lines.push(format!("  {name}: {}", names.join(", ")));
     }
     lines.extend(plan.lmr.in_words());

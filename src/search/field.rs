@@ -112,19 +112,9 @@ impl FieldType for i32 {
 /// Makes a type of fields that offer a choice of names.
 macro_rules! choice {
     ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $text:literal,)+ }) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-        pub enum $name { $($(#[$doc])* $variant,)+ }
+        named! { $(#[$meta])* $name { $($(#[$doc])* $variant = $text,)+ } }
 
         impl $name {
-            /// All names, in order of declaration.
-            pub const NAMES: &'static [&'static str] = &[$($text),+];
-
-            /// The choice's name.
-            pub fn name(self) -> &'static str {
-                match self { $($name::$variant => $text,)+ }
-            }
-
             /// The choice of a name.
             pub fn from_name(name: &str) -> Option<$name> {
                 match name { $($text => Some($name::$variant),)+ _ => None }
@@ -132,7 +122,7 @@ macro_rules! choice {
         }
 
         impl $crate::search::field::FieldType for $name {
-            const DOMAIN: $crate::search::field::Domain = $crate::search::field::Domain::Names($name::NAMES);
+            const DOMAIN: $crate::search::field::Domain = $crate::search::field::Domain::Names(&$name::NAMES);
 
             fn value(self) -> $crate::search::field::Value {
                 $crate::search::field::Value::Name(self.name())

@@ -15,6 +15,8 @@
 //! * [`observe`] watches, [`trace`] keeps what it sees of the tree, [`answers`] one answer of the table
 
 #[macro_use]
+mod named;
+#[macro_use]
 pub mod field;
 #[macro_use]
 pub mod heuristics;

@@ -12,34 +12,29 @@ use super::config::{Config, TableUse};
 use super::heuristics::history::History;
 use crate::game::{Move, MoveClass, MoveList, Ranked, Tactics};
 
-/// A source of moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(usize)]
-pub enum Stage {
-    /// The table's move.
-    Hash,
-    /// Noisy moves by MVV/LVA.
-    Noisy,
-    /// Killers of this ply.
-    Killer,
-    /// The answer to the opponent's last move.
-    Counter,
-    /// Quiet moves by history.
-    Quiet,
-    /// Checks, and the answers to a threat.
-    Answer,
-    /// All moves: noisy ones by MVV/LVA first if that is on, the rest by history; or by somebody's own order.
-    All,
-    /// Quiet moves that give check, by history.
-    Check,
-    /// The root's own list.
-    Listed,
-}
-
-impl Stage {
-    /// Names in order of declaration.
-    pub const NAMES: [&'static str; 9] =
-        ["hash", "noisy", "killer", "counter", "quiet", "answer", "all", "check", "listed"];
+named! {
+    /// A source of moves.
+    #[repr(usize)]
+    Stage {
+        /// The table's move.
+        Hash = "hash",
+        /// Noisy moves by MVV/LVA.
+        Noisy = "noisy",
+        /// Killers of this ply.
+        Killer = "killer",
+        /// The answer to the opponent's last move.
+        Counter = "counter",
+        /// Quiet moves by history.
+        Quiet = "quiet",
+        /// Checks, and the answers to a threat.
+        Answer = "answer",
+        /// All moves: noisy ones by MVV/LVA first if that is on, the rest by history; or by somebody's own order.
+        All = "all",
+        /// Quiet moves that give check, by history.
+        Check = "check",
+        /// The root's own list.
+        Listed = "listed",
+    }
 }
 
 /// Which stages a node walks.

@@ -13,21 +13,17 @@ use crate::game::Move;
 use crate::score::{Score, is_mate};
 use crate::window::Window;
 
-/// What a node is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub enum Kind {
-    /// One of the full search.
-    Full,
-    /// One of the quiescence search.
-    Quiescence,
-    /// A leaf whose score is a win that kill search has found; the search counts it neither way.
-    Kill,
-}
-
-impl Kind {
-    /// Names in order of declaration.
-    pub const NAMES: [&'static str; 3] = ["full", "quiescence", "kill"];
+named! {
+    /// What a node is.
+    #[repr(u8)]
+    Kind {
+        /// One of the full search.
+        Full = "full",
+        /// One of the quiescence search.
+        Quiescence = "quiescence",
+        /// A leaf whose score is a win that kill search has found; the search counts it neither way.
+        Kill = "kill",
+    }
 }
 
 macro_rules! cuts {
@@ -72,15 +68,22 @@ macro_rules! cuts {
 
 for_all_heuristics!(cuts);
 
-/// Where the move to a node came from: the names of [`Stage`], and what is no stage.
-pub const STAGE_NAMES: [&str; Stage::NAMES.len() + 3] =
-    ["hash", "noisy", "killer", "counter", "quiet", "answer", "all", "check", "listed", "null", "again", "root"];
 /// The turn was passed.
 const NULL: u8 = Stage::NAMES.len() as u8;
 /// No move: the same position again.
 const AGAIN: u8 = NULL + 1;
 /// No move: the root of an iteration.
 const ROOT: u8 = NULL + 2;
+/// Where the move to a node came from: the names of [`Stage`], and what is no stage.
+pub const STAGE_NAMES: [&str; Stage::NAMES.len() + 3] = {
+    let (mut names, mut stage) = ([""; Stage::NAMES.len() + 3], 0);
+    while stage < Stage::NAMES.len() {
+        names[stage] = Stage::NAMES[stage];
+        stage += 1;
+    }
+    (names[NULL as usize], names[AGAIN as usize], names[ROOT as usize]) = ("null", "again", "root");
+    names
+};
 /// The node was cut off by no move.
 pub const NO_STAGE: u8 = u8::MAX;
 

@@ -28,7 +28,7 @@ macro_rules! memory {
                 Memory { slots, $($($module: <heuristics::$module::$memory as Learned>::new(slots),)?)+ }
             }
 
-            /// Nothing learned again.
+            /// Forgets everything.
             pub fn clear(&mut self) {
                 $($(<heuristics::$module::$memory as Learned>::clear(&mut self.$module);)?)+
             }

@@ -39,7 +39,7 @@ pub trait Learned {
     /// Nothing learned yet, of a game with so many history slots ([`crate::game::Game::slot`]).
     fn new(slots: usize) -> Self;
 
-    /// Nothing learned again.
+    /// Forgets everything.
     fn clear(&mut self);
 }
 
