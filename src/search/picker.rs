@@ -9,7 +9,7 @@
 //! offered again.
 
 use super::config::{Config, TableUse};
-use super::heuristics::history::History;
+use super::worker::Memory;
 use crate::game::{Move, MoveClass, MoveList, Ranked, Tactics};
 
 named! {
@@ -156,14 +156,14 @@ impl<'p> Picker<'p> {
 
     /// The next move to try, always one that the game generates, and the stage that offers it.
     #[inline]
-    pub fn next<G: Tactics>(&mut self, game: &mut G, list: &mut MoveList, history: &History) -> Option<(Move, Stage)> {
+    pub fn next<G: Tactics>(&mut self, game: &mut G, list: &mut MoveList, memory: &Memory) -> Option<(Move, Stage)> {
         while let Some(&stage) = self.stages.first() {
             let mv = match stage {
                 Stage::Hash => self.offer_once(game, self.known.hash),
                 Stage::Killer => self.next_killer(game),
                 Stage::Counter => self.offer_once(game, self.known.counter),
                 Stage::Noisy | Stage::Quiet | Stage::Answer | Stage::All | Stage::Check | Stage::Listed => {
-                    self.next_generated(stage, game, list, history)
+                    self.next_generated(stage, game, list, memory)
                 }
             };
             // Stages of one known move are over at once, the others when they have nothing more to offer.
@@ -232,10 +232,10 @@ impl<'p> Picker<'p> {
         stage: Stage,
         game: &mut G,
         list: &mut MoveList,
-        history: &History,
+        memory: &Memory,
     ) -> Option<Move> {
         if !self.generated {
-            self.generate(stage, game, list, history);
+            self.generate(stage, game, list, memory);
         }
         let moves = list.open_part();
         while self.cursor < moves.len() {
@@ -252,7 +252,7 @@ impl<'p> Picker<'p> {
     }
 
     #[inline]
-    fn generate<G: Tactics>(&mut self, stage: Stage, game: &mut G, list: &mut MoveList, history: &History) {
+    fn generate<G: Tactics>(&mut self, stage: Stage, game: &mut G, list: &mut MoveList, memory: &Memory) {
         self.generated = true;
         self.any_generated = true;
         self.stage_start = list.len();
@@ -279,8 +279,10 @@ impl<'p> Picker<'p> {
             let score = match stage {
                 Stage::Noisy => self.by_mvv_lva as i32 * game.mvv_lva(mv),
                 Stage::Answer | Stage::All if self.by_mvv_lva && game.is_noisy(mv) => NOISY_FIRST + game.mvv_lva(mv),
-                _ if self.static_order > 0 => history.get(game.slot(mv)) + self.static_order * game.static_score(mv),
-                _ => history.get(game.slot(mv)),
+                _ if self.static_order > 0 => {
+                    memory.history.get(game.slot(mv)) + self.static_order * game.static_score(mv)
+                }
+                _ => memory.history.get(game.slot(mv)),
             };
             *ranked = ranked.scored(score);
         }

@@ -159,7 +159,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         };
         let mut best = Best { score: -MATE, mv: Move::NONE };
         let (mut alpha, mut index) = (window.alpha, 0);
-        while let Some((mv, stage)) = picker.next(&mut self.game, &mut self.list, &self.memory.history) {
+        while let Some((mv, stage)) = picker.next(&mut self.game, &mut self.list, self.memory) {
             if self.is_width_reached(index) {
                 break;
             }

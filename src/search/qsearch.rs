@@ -72,7 +72,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let by_mvv_lva = if evading { self.plan.mvv_lva.on } else { self.plan.quiescence.mvv_lva };
         let mut picker = Picker::new(stages, by_mvv_lva, self.plan.static_order.weight, Known::default());
         let (mut best, mut alpha) = (stand_pat, window.alpha);
-        while let Some((mv, stage)) = picker.next(&mut self.game, &mut self.list, &self.memory.history) {
+        while let Some((mv, stage)) = picker.next(&mut self.game, &mut self.list, self.memory) {
             if stage == Stage::Noisy && self.is_not_worth(mv) {
                 continue;
             }

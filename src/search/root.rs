@@ -126,7 +126,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         };
         let outer = self.list.open();
         let mut picker = self.picker(0, hash, self.game.in_check(), false);
-        while let Some((mv, _)) = picker.next(&mut self.game, &mut self.list, &self.memory.history) {
+        while let Some((mv, _)) = picker.next(&mut self.game, &mut self.list, self.memory) {
             if focus.moves.is_empty() || focus.moves.contains(&mv) {
                 self.root.listed.push((mv, -MATE));
             }

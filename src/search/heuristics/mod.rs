@@ -1,38 +1,49 @@
 //! The heuristics of the search, one file each, and their registry.
 //!
-//! A file declares its heuristic with one call of `heuristic!`:
+//! A file declares its heuristic with one call of `heuristic!`; what the heuristic does is written below, as functions of
+//! the worker, which the node calls by name. An invented example, `src/search/heuristics/deep_looks.rs`:
 //!
 //! ```text
 //! heuristic! {
-//!     mate_in_one, group "forced wins",          the name of the file; where fields() and explain() show it
-//!     choices { … }                              types of fields that offer a choice of names
-//!     fields {                                   fields of Config: name, type, boyi's default, the neutral value at
-//!         mate_in_one: bool = true, neutral false, Approximate,        which the heuristic is absent, class,
-//!             "A sentence.", "Source.";          sentence and source; a number has a range before its class, a field
-//!                                                that needs something of the game says `needs Threats` behind it
+//!     deep_looks, group "pruning",
+//!     fields {
+//!         deep_looks: bool = true, neutral false, Approximate, needs Threats,
+//!             "Looks twice where the opponent threatens to win.", "A. Author 1999";
+//!         deep_look_min_depth: i32 = 4, neutral 1, [1, 64], Parameter,
+//!             "Least depth, in plies, at which deep_looks is tried.", "";
 //!     }
-//!     memory Type,                               what is learned and kept between searches, if anything: a
-//!                                                [`Learned`] field of the searcher's `Memory`
-//!     plan |c| {                                 numbers that a configuration c comes to, so that off is a number like
-//!         /// A sentence.                        any other: a depth never reached, a share of 0
-//!         on: bool = c.mate_in_one;
+//!     memory Looks,
+//!     plan |c| {
+//!         /// Least depth, in plies, of a second look.
+//!         min_depth: i32 = from(c.deep_looks, c.deep_look_min_depth);
 //!     }
-//!     events {                                   variants of Event, with their names in Result.counters
-//!         MateInOne = "mates_in_one", ends MateInOne = "mate_in_one", "A sentence.";
+//!     events {
+//!         DeepLookCutoff = "deep_look_cutoffs", ends DeepLook = "deep_look", "A second look cut off.";
 //!     }
-//!     without_effect |c| {                       when a field of a configuration c changes nothing, though it is not
-//!         mate_in_one if !c.quiescence, "why";   at its neutral value
+//!     without_effect |c| {
+//!         deep_looks if c.table == TableUse::Off, "there is no table";
 //!     }
 //! }
 //! ```
 //!
-//! All sections but the first line may be left out. An event may say `ends Variant = "name"`: it ends the node that is
-//! searched, which the trace of the tree then shows; or `passes_over true`: the node passes over one of its moves.
+//! The first line holds the name of the file and the group in which people find the fields. All sections may be left
+//! out, and stand in this order:
 //!
-//! [`Config`](super::config::Config), [`Plan`](super::plan::Plan), `Memory`, [`Event`](super::observe::Event),
-//! [`Cut`](super::trace::Cut) and the rules of [`explain`](super::explain) are made from all declarations: each hands a
-//! macro of its own to `for_all_heuristics!`. What a heuristic does is written below its declaration, as functions of
-//! the worker, which the node calls by name.
+//! * `choices` declares enums for fields that offer a choice of names, see [`mate_distance`].
+//! * `fields` are fields of [`Config`](super::config::Config): name, type, boyi's default, the neutral value at which
+//!   the heuristic is absent, the range of a number, the [class](super::field::Class), what it
+//!   [needs](crate::game::Need) of a game, a sentence, a source.
+//! * `memory` names the type of what is learned and kept between searches; it must be [`Learned`].
+//! * `plan` lowers a configuration `c` to the numbers of the heuristic's `Plan`. Off is a number like any other, such as
+//!   a depth that is never reached, so that the search need not ask.
+//! * `events` are variants of [`Event`](super::observe::Event) with their names in `Result.counters`. An event that
+//!   `ends` a node is what the [trace](super::trace::Cut) shows there; one with `passes_over true` is counted as a move
+//!   that the node passes over.
+//! * `without_effect` says when a field that is not at its neutral value changes nothing in a configuration `c`, and
+//!   why, for [`explain`](super::explain).
+//!
+//! `Config`, `Plan`, `Memory`, `Event`, `Cut` and the rules of `explain` are made from all declarations: each hands a
+//! macro of its own to `for_all_heuristics!`.
 
 /// What a heuristic learns and a searcher keeps between searches.
 pub trait Learned {

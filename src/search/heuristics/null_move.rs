@@ -124,3 +124,16 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         Ok(Some(score))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::config::Config;
+    use crate::search::plan::NEVER;
+
+    #[test]
+    fn off_is_a_depth_never_reached() {
+        assert_eq!(Plan::new(&Config::neutral()).min_depth, NEVER);
+        assert_eq!(Plan::new(&Config { null_move: true, ..Config::neutral() }).min_depth, 1);
+    }
+}
