@@ -136,8 +136,34 @@ pub trait Game: Clone + Send {
     fn slot(&self, mv: Move) -> usize;
 }
 
+/// What a field of the configuration may need of a game, without which it changes nothing there.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Need {
+    /// Scores of quiet moves, [`Tactics::static_score`].
+    QuietScores,
+    /// Threats that are no checks, [`Tactics::is_threatened`].
+    Threats,
+    /// Ends of the game that the position itself shows, [`Tactics::known_end`].
+    KnownEnds,
+    /// Rules of thumb for replies to threats, [`Tactics::replies`].
+    DefenceRules,
+    /// Pieces of different kinds, [`Tactics::officers`].
+    Officers,
+    /// A material value that changes in a game, [`Tactics::strength`].
+    Material,
+    /// A part of the board that is a player's own, [`Tactics::wins_at_home`].
+    HomeGround,
+    /// Positions that come again.
+    Repetition,
+    /// A limit of moves without progress.
+    MoveLimit,
+}
+
 /// What heuristics may ask of a game.
 pub trait Tactics: Game {
+    /// What heuristics may need and the game does not have, and why.
+    const LACKS: &'static [(Need, &'static str)] = &[];
+
     /// Whether somebody's own code takes part, see [`crate::guided`]. It may be slow and may want a stop at any moment:
     /// the search then looks at its limits at every node, and at the flag after every evaluation.
     const GUIDED: bool = false;

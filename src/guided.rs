@@ -5,7 +5,7 @@
 
 use std::cell::Cell;
 
-use crate::game::{Defence, Game, Judging, Move, MoveClass, MoveList, Ranked, Side, Tactics, Verdict};
+use crate::game::{Defence, Game, Judging, Move, MoveClass, MoveList, Need, Ranked, Side, Tactics, Verdict};
 
 /// A static evaluation from the side to move's view.
 pub type Evaluate<'g, G> = dyn Fn(&G) -> i32 + Sync + 'g;
@@ -94,6 +94,7 @@ impl<G: Tactics> Game for Guided<'_, G> {
 }
 
 impl<G: Tactics> Tactics for Guided<'_, G> {
+    const LACKS: &'static [(Need, &'static str)] = G::LACKS;
     const GUIDED: bool = true;
     const DEFENCE_RULES: bool = G::DEFENCE_RULES;
 

@@ -11,7 +11,8 @@
 //! * [`guided`]: a game with somebody's own evaluation and order of moves
 //! * [`perft`], [`solve`]: counting and solving move trees, for tests
 //! * [`games`]: the rules of each game
-//! * [`search`]: the search, for any game
+//! * [`search`]: the search, for any game; [`search::heuristics`] has a file for each heuristic, with its fields, its
+//!   counters, its rule and its tests
 //! * [`presets`]: named configurations of the search
 //! * [`bench`]: the signature of the search
 //! * `py` (feature `python`): the Python module, wrappers only

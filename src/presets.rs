@@ -296,24 +296,3 @@ fn leafwalk() -> Config {
         ..Config::neutral()
     }
 }
-
-/// Fields that mean nothing in a game, and why.
-pub fn inert(kind: Kind) -> &'static [(&'static str, &'static str)] {
-    match kind {
-        Kind::Xiangqi => &[
-            ("static_order", "a quiet move has no score of its own"),
-            ("threat_stages", "no threats but checks are recognised"),
-            ("known_ends", "no mate is recognised without a search"),
-            ("kill_defence", "checks are answered by every legal move"),
-        ],
-        Kind::Gomoku => &[
-            ("repetition", "no position comes again"),
-            ("repetition_scope", "no position comes again"),
-            ("move_limit", "there is no such rule"),
-            ("qsearch_home_floor", "no half of the board is anybody's own"),
-            ("null_verified_material", "stones have no material value"),
-            ("null_officers", "stones are all alike"),
-            ("path_chain", "no position comes again"),
-        ],
-    }
-}

@@ -74,6 +74,16 @@ fn defaults_and_neutral_values_are_within_their_ranges() {
 }
 
 #[test]
+fn fields_of_a_group_stand_together() {
+    let mut groups: Vec<&str> = Config::fields().iter().map(|field| field.group).collect();
+    groups.dedup();
+    let number = groups.len();
+    groups.sort();
+    groups.dedup();
+    assert!(groups.len() == number && number > 5, "{groups:?}");
+}
+
+#[test]
 fn presets_have_names_and_are_found_by_them() {
     for named in &PRESETS {
         assert!(named.sentence.ends_with('.'), "{}", named.name);
@@ -98,8 +108,11 @@ fn explain_says_what_is_on_and_off_and_in_what_order_moves_come() {
     assert_names(&text, &["a node in check: hash, all", "quiescence: noisy", "quiescence in check: all", "reductions"]);
     assert!(!text.contains("without effect"), "{text}");
     let plain = explain(&Config::neutral());
-    assert_names(&plain, &["off:\n  pvs, iterative, aspiration", "a node: all\n"]);
-    assert!(!plain.contains("reductions") && !plain.contains("  pvs ="), "{plain}");
+    assert_names(
+        &plain,
+        &["off:\n  window: pvs, mate_distance", "  iteration: iterative, stop_on_mate", "a node: all\n"],
+    );
+    assert!(!plain.contains("reductions in plies") && !plain.contains("  pvs ="), "{plain}");
 }
 
 #[test]

@@ -9,9 +9,8 @@ use std::sync::atomic::AtomicBool;
 use boyi::bench::{GOMOKU, XIANGQI, gomoku_game};
 use boyi::game::{Move, Tactics};
 use boyi::games::Kind;
-use boyi::presets::inert;
 use boyi::search::config::{Domain, Value};
-use boyi::search::explain::without_effect;
+use boyi::search::explain::{without_effect, without_meaning};
 use boyi::search::observe::Counters;
 use boyi::search::table::Table;
 use boyi::search::{Config, Limits, Searcher};
@@ -103,8 +102,8 @@ fn fields_without_a_meaning_in_a_game_change_nothing_there() {
         let mut wrong = Vec::new();
         for kind in [Kind::Xiangqi, Kind::Gomoku] {
             let before = seen_in(kind, config);
-            for (name, why) in inert(kind) {
-                let field = Config::fields().into_iter().find(|field| field.name == *name).unwrap();
+            for (name, why) in without_meaning(kind.lacks()) {
+                let field = Config::fields().into_iter().find(|field| field.name == name).unwrap();
                 for value in extremes(field.domain) {
                     let mut changed = config.clone();
                     changed.set(name, &value).unwrap();

@@ -5,8 +5,9 @@ mod common;
 
 use boyi::bench::{GOMOKU, gomoku_game};
 use boyi::games::Kind;
-use boyi::presets::{inert, preset};
+use boyi::presets::preset;
 use boyi::search::config::{Config, Domain, FieldInput, Value};
+use boyi::search::explain::without_meaning;
 use boyi::search::observe::{Counters, Event};
 use boyi::search::{Limits, Report, Searcher};
 use common::{OFF, ON, Setting, input, int, name};
@@ -106,7 +107,7 @@ fn fields_change_a_search_if_they_mean_something_here() {
         searches.map(|(report, counters)| (report.score, report.nodes, counters)).collect()
     };
     // Every field that has no meaning, at other values, under everything that might use it.
-    let meaningless: Vec<&str> = inert(Kind::Gomoku).iter().map(|(name, _)| *name).collect();
+    let meaningless: Vec<&str> = without_meaning(Kind::Gomoku.lacks()).iter().map(|(name, _)| *name).collect();
     assert!(!meaningless.is_empty());
     let all = with(&[("null_move", ON), ("null_material", int(0)), ("quiescence", ON)]);
     let before = seen(&all, 4);
@@ -129,7 +130,7 @@ fn fields_change_a_search_if_they_mean_something_here() {
 #[test]
 fn every_value_of_a_small_field_of_this_game_makes_a_tree_of_its_own() {
     let base: &[Setting] = &[("kill_horizon", name("threats")), ("known_ends", OFF), ("kill_nodes", int(1000))];
-    let meaningless: Vec<&str> = inert(Kind::Xiangqi).iter().map(|(name, _)| *name).collect();
+    let meaningless: Vec<&str> = without_meaning(Kind::Xiangqi.lacks()).iter().map(|(name, _)| *name).collect();
     for field in Config::fields().iter().filter(|field| meaningless.contains(&field.name)) {
         let seen = |value: &FieldInput<'static>| -> Vec<_> {
             let config = with(&[base, &[(field.name, *value)]].concat());

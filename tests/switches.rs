@@ -108,6 +108,25 @@ const EVENTS: [(Event, Settings, Settings); 48] = [
     (Event::AspirationHigh, &[("aspiration", int(8))], &[("aspiration", int(0))]),
 ];
 
+/// Events that other tests count: of no switch; of the leaf walk, in `tests/leafwalk.rs`; in `tests/gomoku_switches.rs`.
+const ELSEWHERE: [Event; 7] = [
+    Event::Node,
+    Event::Generation,
+    Event::GenerationSaved,
+    Event::WalkBrokenLink,
+    Event::KnownEnd,
+    Event::ThreatenedNode,
+    Event::KillHorizonChanged,
+];
+
+#[test]
+fn every_event_is_tested_once() {
+    for &event in Event::ALL {
+        let here = EVENTS.iter().any(|row| row.0 == event);
+        assert!(here != ELSEWHERE.contains(&event), "{event:?} needs a row in EVENTS");
+    }
+}
+
 /// The stage whose cutoffs a switch makes.
 const STAGES: [(Stage, Settings); 5] = [
     (Stage::Hash, &[("hash_move", OFF)]),
@@ -158,9 +177,8 @@ fn neutral_is_plain_alpha_beta() {
     let seen = |count: &dyn Fn(&Counters) -> u64| {
         POSITIONS[..2].iter().map(|fen| count(&search(&Config::neutral(), &position(fen), 3).1)).sum::<u64>()
     };
-    for (event, text) in Event::NAMES.iter().enumerate() {
-        let happens = ["full_nodes", "generations"].contains(text);
-        assert_eq!(seen(&|c| c.events().nth(event).unwrap().1) > 0, happens, "{text}");
+    for &event in Event::ALL {
+        assert_eq!(seen(&|c| c.of(event)) > 0, [Event::Node, Event::Generation].contains(&event), "{event:?}");
     }
     for stage in 0..Stage::NAMES.len() {
         assert_eq!(seen(&|c| c.cutoffs_by_stage[stage]) > 0, stage == Stage::All as usize, "{}", Stage::NAMES[stage]);

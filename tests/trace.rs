@@ -118,26 +118,15 @@ fn every_node_is_there_once_and_what_ended_it_is_what_was_counted() {
             assert_eq!(kind(Kind::Quiescence), counters.of(Event::QNode));
             assert_eq!(report.nodes, kind(Kind::Full) + kind(Kind::Quiescence) + counters.of(Event::KillNode));
             assert_eq!(trace.total(), rows.len() as u64);
-            for (cut, event) in [
-                (Cut::Table, Event::TableCutoff),
-                (Cut::NullMove, Event::NullCutoff),
-                (Cut::MateInOne, Event::MateInOne),
-                (Cut::ReverseFutility, Event::ReverseFutilityCutoff),
-                (Cut::Razoring, Event::RazorCutoff),
-                (Cut::MateDistance, Event::MateDistanceCutoff),
-                (Cut::Repetition, Event::Repetition),
-                (Cut::MoveLimit, Event::MoveLimitDraw),
-                (Cut::StandPat, Event::StandPat),
-                (Cut::KnownEnd, Event::KnownEnd),
-                (Cut::Kill, Event::KillHorizonWin),
-            ] {
+            let ending = Event::ALL.iter().filter_map(|&event| Some((Cut::by(event)?, event)));
+            for (cut, event) in ending.chain([(Cut::Kill, Event::KillHorizonWin)]) {
                 assert_eq!(number(&|row| row.cut == cut as u8), counters.of(event), "{cut:?}");
             }
             assert_eq!(number(&|row| row.hit == 1), counters.of(Event::TableHit));
             assert_eq!(number(&|row| row.cut == Cut::Stopped as u8), 0);
             let passed: u64 = rows.iter().map(|row| row.passed as u64).sum();
-            let events = [Event::FutilityPruned, Event::LateMovePruned, Event::QSearchSkipped];
-            assert_eq!(passed, events.map(|event| counters.of(event)).iter().sum::<u64>());
+            let events = Event::ALL.iter().filter(|event| event.passes_over());
+            assert_eq!(passed, events.map(|&event| counters.of(event)).sum::<u64>());
             let cut = |row: &NodeRow| row.cut == Cut::Move as u8 && row.kind == Kind::Full as u8;
             for (stage, cutoffs) in counters.cutoffs_by_stage.into_iter().enumerate() {
                 assert_eq!(number(&|row| cut(row) && row.cut_stage as usize == stage), cutoffs);
@@ -151,7 +140,7 @@ fn every_node_is_there_once_and_what_ended_it_is_what_was_counted() {
     }
     let mut count = Count::default();
     everywhere(&mut count);
-    let unseen: Vec<_> = Cut::NAMES.into_iter().zip(count.0).filter(|&(_, seen)| seen == 0).collect();
+    let unseen: Vec<_> = Cut::NAMES.iter().copied().zip(count.0).filter(|&(_, seen)| seen == 0).collect();
     assert_eq!(unseen, [("stopped", 0)], "the searches above leave something out");
 }
 

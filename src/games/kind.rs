@@ -1,7 +1,7 @@
 //! The games by name, for whoever chooses one at run time.
 
 use crate::error::{Error, Result};
-use crate::game::{Move, Side};
+use crate::game::{Move, Need, Side, Tactics};
 use crate::games::{gomoku, xiangqi};
 
 /// A game.
@@ -29,6 +29,14 @@ impl Kind {
     pub fn from_name(name: &str) -> Result<Kind> {
         let found = Kind::ALL.into_iter().find(|kind| kind.name() == name);
         found.ok_or_else(|| Error::unknown("game", name, &Kind::ALL.map(Kind::name)))
+    }
+
+    /// What heuristics may need and the game does not have, and why.
+    pub const fn lacks(self) -> &'static [(Need, &'static str)] {
+        match self {
+            Kind::Xiangqi => xiangqi::Xiangqi::LACKS,
+            Kind::Gomoku => gomoku::Gomoku::<2>::LACKS,
+        }
     }
 
     /// Name of a player, the first to move in the usual start position being [`Side::First`].

@@ -8,10 +8,10 @@ use super::errors::option_error;
 use super::table::PyTable;
 use super::values::number_or_none;
 use crate::games::Kind;
-use crate::presets::{PRESETS, home, inert, preset};
+use crate::presets::{PRESETS, home, preset};
 use crate::search::Config;
 use crate::search::config::{Domain, Field, FieldInput, Value};
-use crate::search::explain::explain;
+use crate::search::explain::{explain, without_meaning};
 
 /// What a search does: every heuristic is a field with a switch or a number, an attribute of the same name.
 ///
@@ -71,6 +71,7 @@ fn field_dict<'py>(py: Python<'py>, field: &Field) -> PyResult<Bound<'py, PyDict
     dict.set_item("range", range)?;
     dict.set_item("neutral", to_python(py, field.neutral)?)?;
     dict.set_item("kind", field.class.name())?;
+    dict.set_item("group", field.group)?;
     dict.set_item("sentence", field.sentence)?;
     dict.set_item("source", field.source)?;
     Ok(dict)
@@ -140,8 +141,8 @@ impl PyConfig {
     }
 
     /// All fields: a list of dicts with name, type, default, range (lowest and highest, or all values), neutral (the
-    /// value at which the heuristic is absent), kind ("exact", "approximate", "rule" or "parameter"), sentence and
-    /// source.
+    /// value at which the heuristic is absent), kind ("exact", "approximate", "rule" or "parameter"), group (such as
+    /// "ordering" or "pruning"), sentence and source.
     #[staticmethod]
     fn fields(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
         let dicts: PyResult<Vec<_>> = Config::fields().iter().map(|field| field_dict(py, field)).collect();
@@ -172,7 +173,7 @@ impl PyConfig {
         let mut lines = vec![explain(&self.inner)];
         if let Some(kind) = game.map(Kind::from_name).transpose()? {
             lines.push(format!("without meaning in {}:", kind.name()));
-            lines.extend(inert(kind).iter().map(|(name, why)| format!("  {name}: {why}")));
+            lines.extend(without_meaning(kind.lacks()).iter().map(|(name, why)| format!("  {name}: {why}")));
         }
         Ok(lines.join("\n"))
     }
@@ -244,7 +245,11 @@ impl PyConfig {
                 f.sentence
             )
         };
-        let rows: String = Config::fields().iter().map(row).collect();
+        let group = |fields: &[Field]| {
+            let rows: String = fields.iter().map(row).collect();
+            format!("<tr><th colspan=\"3\" style=\"text-align:left\">{}</th></tr>{rows}", fields[0].group)
+        };
+        let rows: String = Config::fields().chunk_by(|a, b| a.group == b.group).map(group).collect();
         format!("<table><tr><th>field</th><th>value</th><th>what it does</th></tr>{rows}</table>")
     }
 

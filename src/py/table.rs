@@ -57,7 +57,7 @@ impl PyTable {
         let found = Scheme::ALL.into_iter().find(|s| s.name() == scheme);
         let scheme = found.ok_or_else(|| Error::unknown("table scheme", scheme, &Scheme::ALL.map(Scheme::name)))?;
         let known = Layout::from_name(layout);
-        let layout = known.ok_or_else(|| Error::unknown("table layout", layout, Layout::NAMES))?;
+        let layout = known.ok_or_else(|| Error::unknown("table layout", layout, &Layout::NAMES))?;
         let make = |stop: &AtomicBool| Table::with_layout_until(mb, scheme, layout, stop);
         let table = if mb > QUICK_MB {
             waiting::run(py, "making a table", make)?

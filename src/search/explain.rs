@@ -1,10 +1,8 @@
 //! A configuration in words: what is on, what is off, and what has no effect.
 
-use super::config::{
-    Class, Config, Defect, Field, HistoryUse, KillUse, Layout, PathScores, RepetitionScope, TableDepth, TableUse, Value,
-};
-use super::picker::Stage;
+use super::config::*;
 use super::plan::Plan;
+use crate::game::Need;
 
 /// What a configuration comes to, as lines of text.
 pub fn explain(config: &Config) -> String {
@@ -17,31 +15,30 @@ pub fn explain(config: &Config) -> String {
     if on.is_empty() {
         lines.push("  nothing: plain alpha-beta".into());
     }
-    lines.extend(on.iter().map(|f| format!("  {} = {}: {}", f.name, show(value(f)), f.sentence)));
+    let told = |f: &Field| format!("    {} = {}: {}", f.name, show(value(f)), f.sentence);
+    lines.extend(grouped(&on).flat_map(|(group, fields)| {
+        std::iter::once(format!("  {group}")).chain(fields.iter().map(|&f| told(f))).collect::<Vec<_>>()
+    }));
     lines.push("off:".into());
-    lines.push(format!("  {}", off.iter().map(|f| f.name).collect::<Vec<_>>().join(", ")));
+    lines.extend(
+        grouped(&off).map(|(group, fields)| {
+            format!("  {group}: {}", fields.iter().map(|f| f.name).collect::<Vec<_>>().join(", "))
+        }),
+    );
     lines.push("order of moves:".into());
     for (name, stages) in [
-        ("a node", &plan.stages),
-        ("a node in check", &plan.evasion_stages),
-        ("quiescence", if plan.check_plies > 0 { &plan.q_check_stages } else { &plan.q_stages }),
-        ("quiescence in check", &plan.q_evasion_stages),
+        ("a node", plan.stages.of_node(false, false, false)),
+        ("a node in check", plan.stages.of_node(true, false, false)),
+        ("quiescence", plan.stages.of_quiescence(false, plan.check_plies.plies > 0)),
+        ("quiescence in check", plan.stages.of_quiescence(true, false)),
     ] {
-        let names: Vec<&str> = stages.iter().map(|&stage| Stage::NAMES[stage as usize]).collect();
+        let names: Vec<&str> = stages.iter().map(|stage| stage.name()).collect();
         lines.push(format!("  {name}: {}", names.join(", ")));
     }
-    if config.lmr {
-        let at = |depth, index: usize| plan.reduce.plies(depth, index - 1);
-        lines.push(format!(
-            "reductions in plies: {} at depth 4 move 8, {} at depth 8 move 16, {} at depth 16 move 32",
-            at(4, 8),
-            at(8, 16),
-            at(16, 32)
-        ));
-    }
+    lines.extend(plan.lmr.in_words());
     let parameters = fields.iter().filter(|f| f.class == Class::Parameter);
     lines.push("parameters:".into());
-    lines.extend(parameters.map(|f| format!("  {} = {}: {}", f.name, show(value(f)), f.sentence)));
+    lines.extend(parameters.map(told));
     let inert = without_effect(config);
     if !inert.is_empty() {
         lines.push("without effect:".into());
@@ -50,54 +47,39 @@ pub fn explain(config: &Config) -> String {
     lines.join("\n")
 }
 
-/// Fields that are set but cannot change anything, and why.
-pub fn without_effect(config: &Config) -> Vec<(&'static str, &'static str)> {
-    let c = config;
-    let no_table = c.table == TableUse::Off;
-    let rules = [
-        ("hash_move", c.hash_move && no_table, "there is no table"),
-        ("root_hash_move", c.root_hash_move && (no_table || !c.hash_move), "no hash move is tried"),
-        ("table_mates", c.table_mates && no_table, "there is no table"),
-        ("table_mates", c.table_mates && c.table_depth == TableDepth::Equal, "only equal depths answer"),
-        ("table_mates", c.table_mates && c.table_layout == Layout::LeafWalk, "deeper entries are walked, mates too"),
-        ("table_layout", c.table_layout != Layout::Single && no_table, "there is no table"),
-        ("table_depth", c.table_depth == TableDepth::Equal && no_table, "there is no table"),
-        ("path_scores", c.path_scores != PathScores::Ignore && no_table, "there is no table"),
-        ("pv_writeback", c.pv_writeback && no_table, "there is no table"),
-        ("defect", c.defect != Defect::Off && no_table, "there is no table"),
-        ("defect", c.defect != Defect::Off && c.table_layout != Layout::Single, "it is one of tables of single bounds"),
-        ("table_pv_cutoffs", c.table_pv_cutoffs && no_table, "there is no table"),
-        ("table_leaves", c.table_leaves && no_table, "there is no table"),
-        ("table_leaves", c.table_leaves && c.quiescence, "quiescence evaluates beyond the horizon"),
-        ("aspiration", c.aspiration > 0 && !c.iterative, "there is no earlier iteration"),
-        (
-            "stop_on_mate",
-            c.stop_on_mate && !c.iterative && c.kill_root == KillUse::Off,
-            "there is one iteration only, and nothing follows it",
-        ),
-        ("null_verification", c.null_verification && !c.null_move, "no null move is tried"),
-        ("lmr_history", c.lmr && c.lmr_history > 0 && c.history == HistoryUse::Off, "there is no history"),
-        (
-            "history_on_alpha",
-            c.history_on_alpha
-                && c.history == HistoryUse::Off
-                && c.killers == 0
-                && !c.counter_moves
-                && c.history_pruning == 0,
-            "nothing is learned",
-        ),
-        (
-            "repetition_scope",
-            c.repetition_scope != RepetitionScope::Game && c.repetition == 0,
-            "no repetition is judged",
-        ),
-        ("check_plies", c.check_plies > 0 && !c.quiescence, "there is no quiescence search"),
-        ("qsearch_mvv_lva", c.qsearch_mvv_lva && !c.quiescence, "there is no quiescence search"),
-        ("qsearch_evasions", c.qsearch_evasions && !c.quiescence, "there is no quiescence search"),
-        ("qsearch_floor", c.qsearch_floor > 0 && !c.quiescence, "there is no quiescence search"),
-        ("qsearch_home_floor", c.qsearch_home_floor > 0 && !c.quiescence, "there is no quiescence search"),
-    ];
-    rules.into_iter().filter(|rule| rule.1).map(|(name, _, why)| (name, why)).collect()
+/// Fields that stand together in a group, with its name.
+fn grouped<'a>(fields: &'a [&'a Field]) -> impl Iterator<Item = (&'static str, &'a [&'a Field])> {
+    fields.chunk_by(|a, b| a.group == b.group).map(|fields| (fields[0].group, fields))
+}
+
+macro_rules! rules {
+    ([] $({ $module:ident $group:literal $choices:tt $fields:tt $events:tt
+        { $(|$c:ident| $($name:ident if $condition:expr, $why:literal;)+)? } $memory:tt })+) => {
+        /// Fields that are not at their neutral values and cannot change anything, and why.
+        pub fn without_effect(config: &Config) -> Vec<(&'static str, &'static str)> {
+            let mut found = Vec::new();
+            let neutral = Config::neutral();
+            $($({
+                let $c = config;
+                $(if $c.$name != neutral.$name && $condition {
+                    found.push((stringify!($name), $why));
+                })+
+            })?)+
+            found
+        }
+    };
+}
+
+for_all_heuristics!(rules);
+
+/// Fields that need something of a game which it lacks, see [`Tactics::LACKS`](crate::game::Tactics::LACKS), and so
+/// change nothing there, with the reason.
+pub fn without_meaning(lacks: &[(Need, &'static str)]) -> Vec<(&'static str, &'static str)> {
+    let lacking = |field: Field| {
+        let (_, why) = lacks.iter().find(|(lacked, _)| field.needs == Some(*lacked))?;
+        Some((field.name, *why))
+    };
+    Config::fields().into_iter().filter_map(lacking).collect()
 }
 
 fn show(value: Value) -> String {

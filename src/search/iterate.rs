@@ -1,14 +1,13 @@
-//! Iterative deepening with aspiration windows.
+//! Iterative deepening: one iteration after another, and what they come to.
 
-use super::node::{Expected, Root};
-use super::observe::{Event, Observer};
+use super::observe::Observer;
 use super::root::{Focus, Line};
 use super::stop::{Limits, Searched, Watch};
 use super::table::Table;
 use super::worker::Worker;
 use crate::game::{Move, MoveClass, MoveList, Tactics};
-use crate::score::{MATE, Score, is_mate, price};
-use crate::window::{Bound, Window};
+use crate::score::{Score, is_mate};
+use crate::window::Bound;
 
 /// What one finished iteration has found.
 #[derive(Clone, Debug, PartialEq)]
@@ -65,8 +64,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Searches deeper and deeper until a limit is reached.
     pub fn run(&mut self, limits: &Limits, focus: &Focus, on_iteration: &mut dyn FnMut(&Iteration)) -> Report {
         let watch = Watch::start();
-        let deepest = limits.depth.unwrap_or(self.plan.max_ply as u32);
-        let first = if self.plan.iterative { 1 } else { deepest };
+        let deepest = limits.depth.unwrap_or(self.plan.iterative_deepening.max_ply as u32);
+        let first = if self.plan.iterative_deepening.from_one { 1 } else { deepest };
         let mut iterations: Vec<Iteration> = Vec::new();
         let (mut chosen, mut interrupted) = (None, None);
         let Some(fallback) = self.first_move(focus) else { return self.game_over(&watch) };
@@ -85,7 +84,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             self.note_change(iterations.last(), &iteration);
             on_iteration(&iteration);
             iterations.push(iteration);
-            if self.plan.stop_on_mate && focus.lines == 1 && iterations.last().is_some_and(|it| is_mate(it.score)) {
+            let mated = iterations.last().is_some_and(|it| is_mate(it.score));
+            if mated && focus.lines == 1 && self.plan.iterative_deepening.stop_on_mate {
                 break;
             }
             if let [first] = &iterations[..]
@@ -118,12 +118,6 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
     }
 
-    /// What an interrupted iteration has proved, if the plan has it played.
-    fn interrupted(&self, depth: u32, time: f64) -> Option<Iteration> {
-        let line = self.root.proved().filter(|_| self.plan.root.keep_interrupted)?.clone();
-        Some(Iteration { bound: Bound::Lower, ..self.iteration(depth, vec![line], time) })
-    }
-
     /// The lines of one iteration, the best first; `last` is the iteration before.
     fn iterate(&mut self, depth: i32, last: Option<&Iteration>, wanted: usize) -> Searched<Vec<Line>> {
         let mut lines = Vec::new();
@@ -142,7 +136,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         Ok(lines)
     }
 
-    fn iteration(&self, depth: u32, mut lines: Vec<Line>, time: f64) -> Iteration {
+    /// A finished iteration of these lines, the best first.
+    pub fn iteration(&self, depth: u32, mut lines: Vec<Line>, time: f64) -> Iteration {
         let Line { score, pv } = lines.remove(0);
         Iteration {
             depth,
@@ -157,41 +152,6 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
     }
 
-    /// Counts an iteration whose best move is a new one because kill search at the horizon has found a win.
-    fn note_change(&mut self, before: Option<&Iteration>, now: &Iteration) {
-        let wins = self.plan.kill_horizon.is_some() && is_mate(now.score) && now.score > 0;
-        if wins && before.is_some_and(|before| before.pv.first() != now.pv.first()) {
-            self.observer.count(Event::KillHorizonChanged);
-        }
-    }
-
-    /// One iteration. The window begins around the last score, if the plan says so, and opens where it fails.
-    fn aspire(&mut self, depth: i32, last: Option<Score>) -> Searched<Score> {
-        let mut window = Window::FULL;
-        let mut width = self.plan.aspiration;
-        if let (true, Some(last)) = (depth >= self.plan.aspiration_min_depth, last) {
-            window = Window { alpha: (last - width).max(-MATE), beta: (last + width).min(MATE) };
-        }
-        loop {
-            self.root.begin();
-            let score = self.node::<Root>(0, depth, window, Expected::Pv, false)?;
-            self.root.sort(self.plan.root.sort);
-            width = width.saturating_mul(2).min(MATE);
-            // Moves within the margin below the score must lie in the window too.
-            match window.bound(score - self.plan.root.margin) {
-                Bound::Upper if window.alpha > -MATE => {
-                    self.observer.count(Event::AspirationLow);
-                    window.alpha = (score - width).max(-MATE);
-                }
-                _ if score >= window.beta && window.beta < MATE => {
-                    self.observer.count(Event::AspirationHigh);
-                    window.beta = (score + width).min(MATE);
-                }
-                _ => return Ok(score),
-            }
-        }
-    }
-
     /// What is played if no iteration is finished.
     fn first_move(&self, focus: &Focus) -> Option<Move> {
         let mut moves = MoveList::default();
@@ -202,7 +162,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     fn game_over(&self, watch: &Watch) -> Report {
         Report {
             mv: Move::NONE,
-            score: price(self.game.stuck(), 0, self.plan.draw_score),
+            score: self.price(self.game.stuck(), 0),
             bound: Bound::Exact,
             depth: 0,
             seldepth: 0,

@@ -1,6 +1,6 @@
 //! The leaf table under the search: filled at the horizon, asked at every node. See [`super::table`]'s walk.
 
-use super::lookup::Hit;
+use super::heuristics::table::Hit;
 use super::observe::{Answer, Event, Observer};
 use super::stop::Searched;
 use super::table::{Advice, Entry, Leaves, Walk};

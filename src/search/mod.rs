@@ -2,42 +2,41 @@
 //!
 //! A search in the order in which it happens:
 //!
+//! * [`heuristics`] has a file for each heuristic and a registry of them, from which follow the fields of [`config`],
+//!   the numbers of [`plan`], the rules of [`explain`], the events of [`observe`] and what the trace says of them
 //! * [`config`] says what is wanted, in fields of the types of [`field`], [`plan`] lowers it to numbers,
 //!   [`explain`] says in words what it comes to
 //! * [`iterate`] deepens, within the limits of [`stop`]; [`root`] keeps the root's moves
-//! * `pvs` is the node; [`node`] its types, `worker` what it works with
-//! * `lookup` asks the table, `null` passes the turn, `prune` ends nodes near the horizon, `extend` says how deep
-//!   moves go, `horizon` and `qsearch` look beyond it
-//! * [`picker`] orders moves, from what [`history`], [`killers`] and [`counter`] have learned; reductions ask [`share`] too
-//! * [`kill`] proves wins by forcing moves, `kill_use` asks it at the root and at the horizon
+//! * `pvs` is the node, in numbered steps that call heuristics by name; [`node`] its types, `worker` what it works with
+//! * `horizon` and `qsearch` are the steps beyond the horizon
+//! * [`picker`] offers moves stage by stage; `learn` says which heuristics learn from a move that cuts off
+//! * [`kill`] proves wins by forcing moves
 //! * [`table`] remembers, `leafwalk` asks a table of leaves, [`pv`] collects the best line
 //! * [`observe`] watches, [`trace`] keeps what it sees of the tree, [`answers`] one answer of the table
 
+#[macro_use]
+mod named;
+#[macro_use]
+pub mod field;
+#[macro_use]
+pub mod heuristics;
+
 pub mod answers;
 pub mod config;
-pub mod counter;
 pub mod explain;
-mod extend;
-pub mod field;
-pub mod history;
 mod horizon;
 pub mod iterate;
 pub mod kill;
-mod kill_use;
-pub mod killers;
 mod leafwalk;
-mod lookup;
+mod learn;
 pub mod node;
-mod null;
 pub mod observe;
 pub mod picker;
 pub mod plan;
-mod prune;
 pub mod pv;
 mod pvs;
 mod qsearch;
 pub mod root;
-pub mod share;
 pub mod stop;
 pub mod table;
 pub mod trace;
@@ -79,7 +78,7 @@ impl Searcher {
     /// configuration without a table leaves it alone.
     pub fn with_table(config: Config, table: Option<Arc<Table>>) -> Result<Searcher> {
         check_layout(&config, table.as_deref())?;
-        Ok(Searcher { plan: Plan::new(&config), memory: Memory::default(), config, table })
+        Ok(Searcher { plan: Plan::new(&config), memory: Memory::new(0), config, table })
     }
 
     /// What it was configured to do.
@@ -136,7 +135,7 @@ impl Searcher {
         observer: &mut O,
         on_iteration: &mut dyn FnMut(&Iteration),
     ) -> Report {
-        if let Some(table) = self.table.as_ref().filter(|_| self.plan.table.defect != Defect::NoAgeing) {
+        if let Some(table) = self.table.as_ref().filter(|_| self.plan.defect.kind != Defect::NoAgeing) {
             table.advance_age();
         }
         self.memory.fit(G::MOVE_SLOTS);
@@ -145,7 +144,7 @@ impl Searcher {
         let mut worker = Worker {
             game: game.clone(),
             plan: &self.plan,
-            judging: self.plan.judging(game.played()),
+            judging: self.plan.repetition.judging(game.played()),
             table,
             leaves: table.and_then(Table::leaves).filter(|_| self.plan.table.walks),
             memory: &mut self.memory,

@@ -8,181 +8,51 @@ use crate::game::Move;
 use crate::score::Score;
 use crate::window::{Bound, Window};
 
-/// Things worth counting.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(usize)]
-pub enum Event {
-    /// A node of the full search.
-    Node,
-    /// A node of the quiescence search.
-    QNode,
-    /// The table was asked.
-    TableProbe,
-    /// The table knew the position.
-    TableHit,
-    /// The table answered, and the node ended.
-    TableCutoff,
-    /// The table took an entry.
-    TableStore,
-    /// An answer was not believed, since its line comes to the present path again.
-    ChainRefused,
-    /// A move of the principal variation was written back.
-    PvWriteback,
-    /// An entry deeper than asked was walked.
-    Walk,
-    /// A walk ended at a leaf, whose score answered.
-    WalkAnswer,
-    /// A walk came to a position without a playable move in the table.
-    WalkBrokenLink,
-    /// A walk ended at a position without a leaf.
-    WalkMissingLeaf,
-    /// Moves were generated at a node of the full search.
-    Generation,
-    /// A node of the full search was cut off before any moves were generated.
-    GenerationSaved,
-    /// A null move was tried.
-    NullTried,
-    /// A null move cut off.
-    NullCutoff,
-    /// A null move's cut was verified by a search.
-    NullVerified,
-    /// Verification refuted a null move's cut.
-    NullRefuted,
-    /// A move was searched at reduced depth.
-    Reduction,
-    /// A reduced move did better than expected and was searched again.
-    ReductionResearch,
-    /// A scouted move did better than expected and was searched again.
-    ScoutResearch,
-    /// A check was extended.
-    CheckExtension,
-    /// A single reply was extended.
-    SingleReplyExtension,
-    /// The window closed on the mates still possible.
-    MateDistanceCutoff,
-    /// A repetition was judged.
-    Repetition,
-    /// The limit of plies without a capture was reached.
-    MoveLimitDraw,
-    /// A quiescence node was good enough without a capture.
-    StandPat,
-    /// A capture was not worth trying in quiescence.
-    QSearchSkipped,
-    /// A node ended because a look told who wins.
-    KnownEnd,
-    /// A node tried only checks and answers to a threat.
-    ThreatenedNode,
-    /// A node was cut off by reverse futility.
-    ReverseFutilityCutoff,
-    /// A node far below alpha was left to what lies beyond the horizon.
-    RazorTried,
-    /// And that agreed that it is not worth a search.
-    RazorCutoff,
-    /// A quiet move was passed over because the evaluation is far below alpha.
-    FutilityPruned,
-    /// A quiet move was passed over because it came late.
-    LateMovePruned,
-    /// A move beyond the width was left out, and all after it.
-    WidthReached,
-    /// A position was looked at by a kill search.
-    KillNode,
-    /// A kill search at the root was begun.
-    KillRoot,
-    /// It found a win.
-    KillRootWin,
-    /// And the win begins with another move than the first iteration's best.
-    KillRootChanged,
-    /// A kill search at the horizon was begun.
-    KillHorizon,
-    /// It found a win.
-    KillHorizonWin,
-    /// It came to its limit of positions.
-    KillHorizonStopped,
-    /// The best move of an iteration rests on a win by force, and is another one than the iteration's before.
-    KillHorizonChanged,
-    /// A node was searched at which a cut was expected.
-    CutNode,
-    /// And it cut off.
-    CutNodeRight,
-    /// A node was searched at which no move was expected to raise alpha.
-    AllNode,
-    /// And none cut off.
-    AllNodeRight,
-    /// A quiet check was tried in quiescence.
-    QSearchCheck,
-    /// A mate in one was seen at the horizon.
-    MateInOne,
-    /// A move of the root came within the margin of the best one.
-    RootMarginMove,
-    /// A node was searched below such a move.
-    RootMarginNode,
-    /// An iteration failed low in its aspiration window.
-    AspirationLow,
-    /// An iteration failed high in its aspiration window.
-    AspirationHigh,
+macro_rules! events {
+    ([] $({ $module:ident $group:literal $choices:tt $fields:tt
+        { $($event:ident = $name:literal, $(ends $cut:ident = $cut_name:literal,)? $(passes_over $passes:literal,)?
+            $sentence:literal;)* }
+        $rules:tt $memory:tt })+) => {
+        /// Things worth counting.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[repr(usize)]
+        pub enum Event {
+            /// A node of the full search.
+            Node,
+            /// Moves were generated at a node of the full search.
+            Generation,
+            /// A node of the full search was cut off before any moves were generated.
+            GenerationSaved,
+            $($(#[doc = $sentence] $event,)*)+
+        }
+
+        impl Event {
+            /// All of them, in order of declaration: first those of no heuristic.
+            pub const ALL: &'static [Event] =
+                &[Event::Node, Event::Generation, Event::GenerationSaved, $($(Event::$event,)*)+];
+
+            /// The event's name in Python's `Result.counters`.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    Event::Node => "full_nodes",
+                    Event::Generation => "generations",
+                    Event::GenerationSaved => "generations_saved",
+                    $($(Event::$event => $name,)*)+
+                }
+            }
+
+            /// Whether the event is that a node passes over one of its moves.
+            pub const fn passes_over(self) -> bool {
+                match self {
+                    $($($(Event::$event => $passes,)?)*)+
+                    _ => false,
+                }
+            }
+        }
+    };
 }
 
-impl Event {
-    /// Names in order of declaration, as in Python's `Result.counters`.
-    pub const NAMES: [&'static str; 54] = [
-        "full_nodes",
-        "qnodes",
-        "table_probes",
-        "table_hits",
-        "table_cutoffs",
-        "table_stores",
-        "chain_refused",
-        "pv_writebacks",
-        "walks",
-        "walk_answers",
-        "walk_broken_links",
-        "walk_missing_leaves",
-        "generations",
-        "generations_saved",
-        "null_tried",
-        "null_cutoffs",
-        "null_verified",
-        "null_refuted",
-        "reductions",
-        "reduction_researches",
-        "scout_researches",
-        "check_extensions",
-        "single_reply_extensions",
-        "mate_distance_cutoffs",
-        "repetitions",
-        "move_limit_draws",
-        "stand_pats",
-        "qsearch_skipped",
-        "known_ends",
-        "threatened_nodes",
-        "reverse_futility_cutoffs",
-        "razor_tried",
-        "razor_cutoffs",
-        "futility_pruned",
-        "late_moves_pruned",
-        "width_reached",
-        "kill_nodes",
-        "kill_root",
-        "kill_root_wins",
-        "kill_root_changed",
-        "kill_horizon",
-        "kill_horizon_wins",
-        "kill_horizon_stopped",
-        "kill_horizon_changed",
-        "cut_nodes",
-        "cut_nodes_right",
-        "all_nodes",
-        "all_nodes_right",
-        "qsearch_checks",
-        "mates_in_one",
-        "root_margin_moves",
-        "root_margin_nodes",
-        "aspiration_low",
-        "aspiration_high",
-    ];
-}
-
-const _: () = assert!(Event::NAMES.len() == Event::AspirationHigh as usize + 1);
+for_all_heuristics!(events);
 
 /// What the table has answered a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -293,7 +163,7 @@ pub const INDEXES: usize = 16;
 /// Counts everything. Cutoffs are those of the full search, where the order of moves is at stake.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counters {
-    events: [u64; Event::NAMES.len()],
+    events: [u64; Event::ALL.len()],
     /// Cutoffs by the stage that offered the move, see [`Stage::NAMES`].
     pub cutoffs_by_stage: [u64; Stage::NAMES.len()],
     /// Cutoffs by the number of moves tried before.
@@ -302,7 +172,7 @@ pub struct Counters {
 
 impl Default for Counters {
     fn default() -> Counters {
-        let (events, cutoffs_by_stage) = ([0; Event::NAMES.len()], [0; Stage::NAMES.len()]);
+        let (events, cutoffs_by_stage) = ([0; Event::ALL.len()], [0; Stage::NAMES.len()]);
         Counters { events, cutoffs_by_stage, cutoffs_by_index: [0; INDEXES] }
     }
 }
@@ -315,7 +185,7 @@ impl Counters {
 
     /// All events with their names.
     pub fn events(&self) -> impl Iterator<Item = (&'static str, u64)> + '_ {
-        Event::NAMES.into_iter().zip(self.events)
+        Event::ALL.iter().map(|event| event.name()).zip(self.events)
     }
 
     /// Nodes cut off by a move.

@@ -8,37 +8,90 @@
 //! only when a stage needs them; a move that an earlier stage offered is not
 //! offered again.
 
-use super::history::History;
+use super::config::{Config, TableUse};
+use super::worker::Memory;
 use crate::game::{Move, MoveClass, MoveList, Ranked, Tactics};
 
-/// A source of moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(usize)]
-pub enum Stage {
-    /// The table's move.
-    Hash,
-    /// Noisy moves by MVV/LVA.
-    Noisy,
-    /// Killers of this ply.
-    Killer,
-    /// The answer to the opponent's last move.
-    Counter,
-    /// Quiet moves by history.
-    Quiet,
-    /// Checks, and the answers to a threat.
-    Answer,
-    /// All moves: noisy ones by MVV/LVA first if that is on, the rest by history; or by somebody's own order.
-    All,
-    /// Quiet moves that give check, by history.
-    Check,
-    /// The root's own list.
-    Listed,
+named! {
+    /// A source of moves.
+    #[repr(usize)]
+    Stage {
+        /// The table's move.
+        Hash = "hash",
+        /// Noisy moves by MVV/LVA.
+        Noisy = "noisy",
+        /// Killers of this ply.
+        Killer = "killer",
+        /// The answer to the opponent's last move.
+        Counter = "counter",
+        /// Quiet moves by history.
+        Quiet = "quiet",
+        /// Checks, and the answers to a threat.
+        Answer = "answer",
+        /// All moves: noisy ones by MVV/LVA first if that is on, the rest by history; or by somebody's own order.
+        All = "all",
+        /// Quiet moves that give check, by history.
+        Check = "check",
+        /// The root's own list.
+        Listed = "listed",
+    }
 }
 
-impl Stage {
-    /// Names in order of declaration.
-    pub const NAMES: [&'static str; 9] =
-        ["hash", "noisy", "killer", "counter", "quiet", "answer", "all", "check", "listed"];
+/// Which stages a node walks.
+#[derive(Clone, Debug)]
+pub struct Stages {
+    /// In a full node.
+    pub node: Vec<Stage>,
+    /// In a full node in check, and where the user's own code orders the moves.
+    pub evasion: Vec<Stage>,
+    /// In a full node under a threat of a check that cannot be answered.
+    pub threatened: Vec<Stage>,
+    /// In quiescence.
+    pub quiescence: Vec<Stage>,
+    /// In quiescence, where quiet checks are tried too.
+    pub q_checks: Vec<Stage>,
+    /// In quiescence, in check.
+    pub q_evasion: Vec<Stage>,
+}
+
+impl Stages {
+    /// The stages that a configuration switches on, in the order in which they are walked.
+    pub fn new(c: &Config) -> Stages {
+        let hash = (c.table != TableUse::Off && c.hash_move).then_some(Stage::Hash);
+        let noisy = c.mvv_lva.then_some(Stage::Noisy);
+        let killer = (c.killers > 0).then_some(Stage::Killer);
+        let counter = c.counter_moves.then_some(Stage::Counter);
+        let rest = Some(if c.mvv_lva { Stage::Quiet } else { Stage::All });
+        Stages {
+            node: [hash, noisy, killer, counter, rest].into_iter().flatten().collect(),
+            evasion: [hash, Some(Stage::All)].into_iter().flatten().collect(),
+            threatened: [hash, Some(Stage::Answer)].into_iter().flatten().collect(),
+            quiescence: vec![Stage::Noisy],
+            q_checks: vec![Stage::Noisy, Stage::Check],
+            q_evasion: vec![Stage::All],
+        }
+    }
+
+    /// The stages of a full node; `ordered` if the user's own code orders the moves.
+    #[inline(always)]
+    pub fn of_node(&self, in_check: bool, threatened: bool, ordered: bool) -> &[Stage] {
+        match (in_check, threatened) {
+            (true, _) => &self.evasion,
+            (false, true) => &self.threatened,
+            (false, false) if ordered => &self.evasion,
+            (false, false) => &self.node,
+        }
+    }
+
+    /// The stages of a node of quiescence.
+    #[inline(always)]
+    pub fn of_quiescence(&self, evading: bool, checks: bool) -> &[Stage] {
+        match (evading, checks) {
+            (true, _) => &self.q_evasion,
+            (false, true) => &self.q_checks,
+            (false, false) => &self.quiescence,
+        }
+    }
 }
 
 /// Puts noisy moves before all others in [`Stage::All`]; beyond any history value.
@@ -103,14 +156,14 @@ impl<'p> Picker<'p> {
 
     /// The next move to try, always one that the game generates, and the stage that offers it.
     #[inline]
-    pub fn next<G: Tactics>(&mut self, game: &mut G, list: &mut MoveList, history: &History) -> Option<(Move, Stage)> {
+    pub fn next<G: Tactics>(&mut self, game: &mut G, list: &mut MoveList, memory: &Memory) -> Option<(Move, Stage)> {
         while let Some(&stage) = self.stages.first() {
             let mv = match stage {
                 Stage::Hash => self.offer_once(game, self.known.hash),
                 Stage::Killer => self.next_killer(game),
                 Stage::Counter => self.offer_once(game, self.known.counter),
                 Stage::Noisy | Stage::Quiet | Stage::Answer | Stage::All | Stage::Check | Stage::Listed => {
-                    self.next_generated(stage, game, list, history)
+                    self.next_generated(stage, game, list, memory)
                 }
             };
             // Stages of one known move are over at once, the others when they have nothing more to offer.
@@ -179,10 +232,10 @@ impl<'p> Picker<'p> {
         stage: Stage,
         game: &mut G,
         list: &mut MoveList,
-        history: &History,
+        memory: &Memory,
     ) -> Option<Move> {
         if !self.generated {
-            self.generate(stage, game, list, history);
+            self.generate(stage, game, list, memory);
         }
         let moves = list.open_part();
         while self.cursor < moves.len() {
@@ -199,7 +252,7 @@ impl<'p> Picker<'p> {
     }
 
     #[inline]
-    fn generate<G: Tactics>(&mut self, stage: Stage, game: &mut G, list: &mut MoveList, history: &History) {
+    fn generate<G: Tactics>(&mut self, stage: Stage, game: &mut G, list: &mut MoveList, memory: &Memory) {
         self.generated = true;
         self.any_generated = true;
         self.stage_start = list.len();
@@ -226,10 +279,25 @@ impl<'p> Picker<'p> {
             let score = match stage {
                 Stage::Noisy => self.by_mvv_lva as i32 * game.mvv_lva(mv),
                 Stage::Answer | Stage::All if self.by_mvv_lva && game.is_noisy(mv) => NOISY_FIRST + game.mvv_lva(mv),
-                _ if self.static_order > 0 => history.get(game.slot(mv)) + self.static_order * game.static_score(mv),
-                _ => history.get(game.slot(mv)),
+                _ if self.static_order > 0 => {
+                    memory.history.get(game.slot(mv)) + self.static_order * game.static_score(mv)
+                }
+                _ => memory.history.get(game.slot(mv)),
             };
             *ranked = ranked.scored(score);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hash_stage_needs_a_table() {
+        let config = Config { hash_move: true, ..Config::neutral() };
+        assert_eq!(Stages::new(&config).node, [Stage::All]);
+        let config = Config { table: TableUse::Always, ..config };
+        assert_eq!(Stages::new(&config).node, [Stage::Hash, Stage::All]);
     }
 }

@@ -1,14 +1,12 @@
 //! The node of the search, in numbered steps, and its loop over the moves.
 
-use super::extend::MoveFacts;
-use super::lookup::Hit;
+use super::heuristics::table::Hit;
 use super::node::{Expected, NodeType, NonPv};
 use super::observe::{Event, Observer};
-use super::picker::{Picker, Stage};
 use super::stop::Searched;
 use super::worker::Worker;
 use crate::game::{Move, Tactics};
-use crate::score::{MATE, Score, price};
+use crate::score::{MATE, Score};
 use crate::window::Window;
 
 /// The best move of a node and its score; no move if none raised alpha.
@@ -26,6 +24,32 @@ pub(crate) struct Here {
     pub in_check: bool,
     /// It must answer a threat, and the plan looks for such.
     pub threatened: bool,
+}
+
+impl Here {
+    /// Whether the side to move may do as it likes, so that its evaluation can be trusted.
+    #[inline(always)]
+    pub fn is_calm(&self) -> bool {
+        !self.in_check && !self.threatened
+    }
+}
+
+/// What is known of a move when its depth is chosen.
+pub(crate) struct MoveFacts {
+    /// Moves tried before it.
+    pub index: usize,
+    /// What its node is expected to be.
+    pub expected: Expected,
+    /// Its history slot.
+    pub slot: usize,
+    /// Not a capture (or threat).
+    pub quiet: bool,
+    /// Its side had to answer a check, or a threat.
+    pub forced: bool,
+    /// It is the only legal move, and answers a check.
+    pub single_reply: bool,
+    /// Its history value.
+    pub history: i32,
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
@@ -70,13 +94,12 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 return Ok(score);
             }
             // 4. Lines end somewhere.
-            if ply >= self.plan.max_ply {
+            if self.is_line_over(ply) {
                 return self.evaluate(ply);
             }
             // 5. Mate distance.
-            window = self.mate_distance(ply, window, self.plan.mate_slack[0]);
+            window = self.mate_distance(ply, window);
             if window.alpha >= window.beta {
-                self.observer.count(Event::MateDistanceCutoff);
                 return Ok(window.alpha);
             }
             // 6. Ends in sight.
@@ -93,24 +116,24 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             }
         };
         // 8. What the position looks like.
-        let here = Here {
-            eval: self.evaluate(ply)?,
-            in_check: self.game.in_check(),
-            threatened: !self.plan.threatened_stages.is_empty() && self.game.is_threatened(),
-        };
-        // 9. Reverse futility and razoring.
-        if let Some(score) = self.far_from_window::<N>(ply, depth, window, &here)? {
+        let here = Here { eval: self.evaluate(ply)?, in_check: self.game.in_check(), threatened: self.is_threatened() };
+        // 9. Reverse futility.
+        if let Some(score) = self.reverse_futility::<N>(depth, window, &here) {
             return Ok(score);
         }
-        // 10. Null move.
+        // 10. Razoring.
+        if let Some(score) = self.razor::<N>(ply, depth, window, &here)? {
+            return Ok(score);
+        }
+        // 11. Null move.
         if null_allowed && let Some(score) = self.try_null_move::<N>(ply, depth, window, here.eval, expected)? {
             return Ok(score);
         }
-        // 11. The moves: extensions, reductions, principal variation search.
+        // 12. The moves: extensions, reductions, principal variation search.
         let mut best = self.move_loop::<N>(ply, depth, window, expected, hit, &here)?;
-        // 12. Fail hard, if at all.
-        best.score = best.score.clamp(window.alpha - self.plan.hard_slack, window.beta + self.plan.hard_slack);
-        // 13. Transposition table.
+        // 13. Fail hard, if at all.
+        best.score = self.fail_hard(best.score, window);
+        // 14. Transposition table.
         if !(N::ROOT && self.root.is_partial()) {
             self.store(ply, depth, window, here.eval, best);
         }
@@ -127,26 +150,25 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         here: &Here,
     ) -> Searched<Best> {
         let in_check = here.in_check;
-        let single = self.plan.single_reply[N::PV as usize];
-        let single_reply = in_check && single > 0 && self.game.count_moves() == single;
-        let stages = self.plan.node_stages(in_check, here.threatened, self.game.has_order());
-        if here.threatened && !in_check {
-            self.observer.count(Event::ThreatenedNode);
-        }
+        let single_reply = self.has_single_reply::<N>(in_check);
+        self.count_threatened(here);
         let (outer, outer_searched) = (self.list.open(), self.searched.open());
         let mut picker = match self.root.is_listed() && N::ROOT {
             true => self.root.offer(&mut self.list),
-            false => Picker::new(stages, self.plan.mvv_lva, self.plan.static_order, self.known(ply, hash)),
+            false => self.picker(ply, hash, in_check, here.threatened),
         };
         let mut best = Best { score: -MATE, mv: Move::NONE };
         let (mut alpha, mut index) = (window.alpha, 0);
-        while let Some((mv, stage)) = picker.next(&mut self.game, &mut self.list, &self.memory.history) {
-            if index >= self.plan.width {
-                self.observer.count(Event::WidthReached);
+        while let Some((mv, stage)) = picker.next(&mut self.game, &mut self.list, self.memory) {
+            if self.is_width_reached(index) {
                 break;
             }
             let (slot, quiet) = (self.game.slot(mv), !self.game.is_noisy(mv));
-            if quiet && self.passes_over::<N>(depth, alpha, best.score, index, here) {
+            // Late move pruning, futility.
+            if quiet
+                && (self.is_too_late::<N>(depth, index, best.score, here)
+                    || self.is_futile::<N>(depth, alpha, best.score, here))
+            {
                 continue;
             }
             let facts = MoveFacts {
@@ -178,7 +200,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                         self.pv.extend(ply, mv);
                     }
                     if score >= window.beta {
-                        self.cut(ply, depth, &picker, stage, index, mv);
+                        self.learn_cutoff(ply, depth, &picker, stage, index, mv);
                         break;
                     }
                     alpha = if N::ROOT { self.root_alpha(alpha, score) } else { score };
@@ -191,9 +213,9 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         self.observer.count(if picker.any_generated() { Event::Generation } else { Event::GenerationSaved });
         self.count_expected(expected, best.score >= window.beta);
         if best.score == -MATE {
-            best.score = price(self.game.stuck(), ply, self.plan.draw_score);
-        } else if self.plan.reward_alpha && best.mv.is_some() && best.score < window.beta {
-            self.reward(ply, depth, best.mv);
+            best.score = self.price(self.game.stuck(), ply);
+        } else if best.mv.is_some() && best.score < window.beta {
+            self.reward_alpha(ply, depth, best.mv);
         }
         Ok(best)
     }
@@ -209,7 +231,10 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         facts: &MoveFacts,
     ) -> Searched<Score> {
         let gives_check = self.game.in_check();
-        let extension = self.extension(facts, gives_check);
+        let extension = match self.extend_check(gives_check) {
+            0 => self.extend_single_reply(facts.single_reply),
+            plies => plies,
+        };
         let depth_left = depth - 1 + extension;
         let reduction = if extension == 0 && !gives_check { self.reduction::<N>(depth, facts) } else { 0 };
         let beside = facts.expected.child();
@@ -221,7 +246,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             }
             self.observer.count(Event::ReductionResearch);
         }
-        if facts.index >= self.plan.scout_from {
+        if self.is_scouted(facts.index) {
             let score = -self.node::<NonPv>(ply + 1, depth_left, window.scout().flip(), beside, true)?;
             if score <= window.alpha || score >= window.beta {
                 // A null window search leaves no line; the one below is an earlier move's.
@@ -234,58 +259,5 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
         let expected = if N::PV { Expected::Pv } else { beside };
         Ok(-self.node::<N::Next>(ply + 1, depth_left, window.flip(), expected, true)?)
-    }
-
-    /// Counts what a node was expected to be, and whether it was.
-    #[inline(always)]
-    fn count_expected(&mut self, expected: Expected, cut: bool) {
-        let (event, right) = match expected {
-            Expected::Pv => return,
-            Expected::Cut => (Event::CutNode, cut),
-            Expected::All => (Event::AllNode, !cut),
-        };
-        self.observer.count(event);
-        if right {
-            self.observer.count(if expected == Expected::Cut { Event::CutNodeRight } else { Event::AllNodeRight });
-        }
-    }
-
-    /// A move cut off: learn from it.
-    #[inline]
-    fn cut(&mut self, ply: usize, depth: i32, picker: &Picker, stage: Stage, index: usize, mv: Move) {
-        self.observer.cutoff(stage, index);
-        let (malus, shares) = (self.plan.history.malus, self.plan.reduce.learns_shares());
-        if (malus || shares) && matches!(stage, Stage::Quiet | Stage::Answer | Stage::All) {
-            let loss = if malus { self.plan.history.bonus(depth) } else { 0 };
-            // Those that the order put before the move that cuts; not those that pruning has passed over.
-            let before = picker.offered_by_stage(&mut self.list).iter().map(|ranked| ranked.mv());
-            for tried in before.filter(|&tried| tried != mv && self.searched.holds(tried)) {
-                let slot = self.game.slot(tried);
-                self.memory.history.update(slot, -loss, self.plan.history.limit);
-                if shares {
-                    self.memory.shares.note(slot, false);
-                }
-            }
-        }
-        self.reward(ply, depth, mv);
-    }
-
-    /// Remembers a good move. Where noisy moves have an order of their own, only quiet ones are remembered.
-    #[inline]
-    fn reward(&mut self, ply: usize, depth: i32, mv: Move) {
-        if self.plan.mvv_lva && self.game.is_noisy(mv) {
-            return;
-        }
-        let (slot, bonus) = (self.game.slot(mv), self.plan.history.bonus(depth));
-        self.memory.history.update(slot, bonus, self.plan.history.limit);
-        if self.plan.reduce.learns_shares() {
-            self.memory.shares.note(slot, true);
-        }
-        if self.plan.killers > 0 {
-            self.killers.push(ply, mv);
-        }
-        if self.plan.counter_moves && ply > 0 {
-            self.memory.counter.set(self.slots[ply - 1], mv);
-        }
     }
 }

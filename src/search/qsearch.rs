@@ -6,8 +6,8 @@ use super::observe::{Event, Observer};
 use super::picker::{Known, Picker, Stage};
 use super::stop::Searched;
 use super::worker::Worker;
-use crate::game::{Move, Tactics};
-use crate::score::{MATE, Score, price};
+use crate::game::Tactics;
+use crate::score::{MATE, Score};
 use crate::window::Window;
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
@@ -27,9 +27,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             self.pv.clear(ply);
         }
         // 2. Mate distance.
-        let window = self.mate_distance(ply, window, self.plan.mate_slack[1]);
+        let window = self.q_mate_distance(ply, window);
         if window.alpha >= window.beta {
-            self.observer.count(Event::MateDistanceCutoff);
             return Ok(window.alpha);
         }
         // 3. Repetition and the limit of moves.
@@ -37,7 +36,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             return Ok(score);
         }
         // 4. Lines end somewhere.
-        if ply >= self.plan.max_ply {
+        if self.is_line_over(ply) {
             return self.evaluate(ply);
         }
         // 5. Stand pat: nobody is forced to capture, unless in check.
@@ -68,18 +67,13 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         check_plies: i32,
         stand_pat: Score,
     ) -> Searched<Score> {
-        let stages = match (evading, check_plies > 0) {
-            (true, _) => &self.plan.q_evasion_stages,
-            (false, true) => &self.plan.q_check_stages,
-            (false, false) => &self.plan.q_stages,
-        };
+        let stages = self.plan.stages.of_quiescence(evading, check_plies > 0);
         // Evasions are a matter of history alone where full nodes order captures by history too.
-        let by_mvv_lva = if evading { self.plan.mvv_lva } else { self.plan.q_mvv_lva };
-        let mut picker = Picker::new(stages, by_mvv_lva, self.plan.static_order, Known::default());
+        let by_mvv_lva = if evading { self.plan.mvv_lva.on } else { self.plan.quiescence.mvv_lva };
+        let mut picker = Picker::new(stages, by_mvv_lva, self.plan.static_order.weight, Known::default());
         let (mut best, mut alpha) = (stand_pat, window.alpha);
-        while let Some((mv, stage)) = picker.next(&mut self.game, &mut self.list, &self.memory.history) {
+        while let Some((mv, stage)) = picker.next(&mut self.game, &mut self.list, self.memory) {
             if stage == Stage::Noisy && self.is_not_worth(mv) {
-                self.observer.count(Event::QSearchSkipped);
                 continue;
             }
             if stage == Stage::Check {
@@ -103,23 +97,6 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             }
         }
         // Only an evasion search without a legal move leaves no score.
-        Ok(if best == -MATE { price(self.game.stuck(), ply, self.plan.draw_score) } else { best })
-    }
-
-    /// Whether the side to move must answer a check before it is evaluated.
-    #[inline(always)]
-    pub fn is_evading(&self) -> bool {
-        self.plan.q_evasions && self.game.in_check()
-    }
-
-    /// Whether a capture wins too little to be tried.
-    #[inline(always)]
-    fn is_not_worth(&self, mv: Move) -> bool {
-        let [floor, home_floor] = self.plan.q_floor;
-        if floor.max(home_floor) == 0 {
-            return false;
-        }
-        let worth = self.game.mvv_lva(mv);
-        worth < floor || worth < home_floor && self.game.wins_at_home(mv)
+        Ok(if best == -MATE { self.price(self.game.stuck(), ply) } else { best })
     }
 }

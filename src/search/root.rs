@@ -4,43 +4,14 @@
 //! Without a list, the root takes its moves from the picker as any node does. A list is kept where moves are sorted by
 //! what they scored (Fruit 2.1), where only some moves are asked for, and where several best lines are.
 
-use rand::rngs::Xoshiro256PlusPlus;
-use rand::{RngExt, SeedableRng};
-
-use super::config::{Config, RootSort};
-use super::lookup::Hit;
+use super::heuristics::table::Hit;
 use super::node::Root;
-use super::observe::{Event, Observer};
+use super::observe::Observer;
 use super::picker::Picker;
 use super::worker::Worker;
 use crate::game::{Move, MoveList, Tactics};
-use crate::score::{MATE, Score, is_decisive};
+use crate::score::{MATE, Score};
 use crate::window::Window;
-
-/// What the plan says about the root.
-#[derive(Clone, Copy, Debug)]
-pub struct RootPlan {
-    /// How a list of the moves is kept in order, if one is kept.
-    pub sort: RootSort,
-    /// Moves within this of the best get true scores, and one of them is chosen.
-    pub margin: Score,
-    /// Seed of that choice.
-    pub seed: u64,
-    /// What an interrupted iteration has proved is played.
-    pub keep_interrupted: bool,
-}
-
-impl RootPlan {
-    /// From the configuration.
-    pub fn new(config: &Config) -> RootPlan {
-        RootPlan {
-            sort: config.root_sort,
-            margin: config.root_margin,
-            seed: config.seed as u64,
-            keep_interrupted: config.keep_interrupted,
-        }
-    }
-}
 
 /// What is asked about the root.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,13 +41,13 @@ pub struct Line {
 #[derive(Default)]
 pub(crate) struct RootMoves {
     /// The list, in order of trial, with what each move scored when it was last searched; empty if none is kept.
-    listed: Vec<(Move, Score)>,
+    pub listed: Vec<(Move, Score)>,
     /// Only some moves are asked about.
     restricted: bool,
     /// Moves at the head of the list that are the first of lines found already.
-    taken: usize,
+    pub taken: usize,
     /// The moves that raised alpha in the present search of the root.
-    raised: Vec<Line>,
+    pub raised: Vec<Line>,
     /// The best line proved by an earlier search of the present iteration, unless its move was searched again.
     kept: Option<Line>,
     /// Best move of the last iteration, or none.
@@ -140,36 +111,12 @@ impl RootMoves {
         self.raised.clear();
         self.listed[self.taken..].iter_mut().for_each(|(_, score)| *score = -MATE);
     }
-
-    /// Sorts the moves left to try by their scores, or puts only the best first. Moves that did not raise alpha have
-    /// only bounds, which do not compare: they keep their order behind the others.
-    pub fn sort(&mut self, how: RootSort) {
-        let left = &mut self.listed[self.taken..];
-        match how {
-            RootSort::Best => {
-                // Of equals the first; where no move raised alpha, that is the one that is first already.
-                let best = (0..left.len()).rev().max_by_key(|&at| left[at].1);
-                best.into_iter().for_each(|best| left[..=best].rotate_right(1));
-            }
-            RootSort::Off | RootSort::All => left.sort_by_key(|&(_, score)| -score),
-        }
-    }
-
-    /// One of the moves that scored within a margin of the best, by a seed; won and lost games leave no choice.
-    fn chosen(&self, margin: Score, seed: u64) -> Option<&Line> {
-        let best = self.raised.iter().max_by_key(|line| line.score)?;
-        if margin == 0 || is_decisive(best.score) {
-            return None;
-        }
-        let close: Vec<&Line> = self.raised.iter().filter(|line| line.score >= best.score - margin).collect();
-        Some(close[Xoshiro256PlusPlus::seed_from_u64(seed).random_range(0..close.len())])
-    }
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Makes the list, if one is wanted: first in the order of the picker.
     pub fn list_root_moves(&mut self, focus: &Focus) {
-        if self.plan.root.sort == RootSort::Off && focus.lines <= 1 && focus.moves.is_empty() {
+        if !self.sorts_root_moves() && focus.lines <= 1 && focus.moves.is_empty() {
             return;
         }
         self.root.restricted = !focus.moves.is_empty();
@@ -178,9 +125,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             Hit::Answer(_) => unreachable!("the table does not answer at the root"),
         };
         let outer = self.list.open();
-        let stages = self.plan.node_stages(self.game.in_check(), false, self.game.has_order());
-        let mut picker = Picker::new(stages, self.plan.mvv_lva, self.plan.static_order, self.known(0, hash));
-        while let Some((mv, _)) = picker.next(&mut self.game, &mut self.list, &self.memory.history) {
+        let mut picker = self.picker(0, hash, self.game.in_check(), false);
+        while let Some((mv, _)) = picker.next(&mut self.game, &mut self.list, self.memory) {
             if focus.moves.is_empty() || focus.moves.contains(&mv) {
                 self.root.listed.push((mv, -MATE));
             }
@@ -201,27 +147,13 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             return;
         }
         if score <= best {
-            self.observer.count(Event::RootMarginMove);
-            self.observer.count_many(Event::RootMarginNode, self.stop.nodes() - nodes);
+            self.count_margin_move(nodes);
         }
         if let Some(listed) = self.root.listed.iter_mut().find(|(listed, _)| *listed == mv) {
             listed.1 = score;
         }
         let pv = std::iter::once(mv).chain(self.pv.line_from(1).iter().copied()).collect();
         self.root.raised.push(Line { score, pv });
-    }
-
-    /// Alpha of the root after a move that scored this: with a margin, it stays below the score, so that moves that
-    /// are nearly as good get true scores.
-    #[inline]
-    pub fn root_alpha(&self, alpha: Score, score: Score) -> Score {
-        if is_decisive(score) { score } else { alpha.max(score - self.plan.root.margin) }
-    }
-
-    /// The line chosen among those of the last iteration that are nearly as good as its best, if there is a choice.
-    /// The same position under the same seed gives the same choice.
-    pub fn choose_root_line(&self) -> Option<Line> {
-        self.root.chosen(self.plan.root.margin, self.plan.root.seed ^ self.game.key()).cloned()
     }
 }
 
@@ -233,37 +165,10 @@ mod tests {
         Line { score, pv: vec![Move(code)] }
     }
 
-    #[test]
-    fn moves_that_raised_alpha_come_first_and_the_others_keep_their_order() {
-        let listed = [(1, -MATE), (2, 5), (3, -MATE), (4, 9)].map(|(code, score)| (Move(code), score)).to_vec();
-        let mut root = RootMoves { listed, ..RootMoves::default() };
-        root.sort(RootSort::All);
-        let order = |root: &RootMoves| root.listed.iter().map(|(mv, _)| mv.0).collect::<Vec<_>>();
-        assert_eq!(order(&root), [4, 2, 1, 3]);
-        root.begin_line(1);
-        root.begin();
-        root.listed[3].1 = 7;
-        root.sort(RootSort::All);
-        assert_eq!(order(&root), [4, 3, 2, 1], "the line found already stays");
-    }
-
     /// A move is searched and raises alpha.
     fn raise(root: &mut RootMoves, code: u16, score: Score) {
         root.searched(Move(code), score);
         root.raised.push(line(code, score));
-    }
-
-    #[test]
-    fn the_best_move_alone_may_come_first() {
-        let listed = [(1, -MATE), (2, 5), (3, 9), (4, 9)].map(|(code, score)| (Move(code), score)).to_vec();
-        let mut root = RootMoves { listed, ..RootMoves::default() };
-        root.sort(RootSort::Best);
-        let order = |root: &RootMoves| root.listed.iter().map(|(mv, _)| mv.0).collect::<Vec<_>>();
-        assert_eq!(order(&root), [3, 1, 2, 4]);
-        root.begin();
-        root.sort(RootSort::Best);
-        assert_eq!(order(&root), [3, 1, 2, 4], "nothing raised alpha");
-        RootMoves::default().sort(RootSort::Best);
     }
 
     #[test]
@@ -301,16 +206,5 @@ mod tests {
         let mut root = begun();
         raise(&mut root, 3, 12);
         assert_eq!(root.proved(), None, "it did not hold: the last best move may be better");
-    }
-
-    #[test]
-    fn the_choice_is_among_the_close_ones_and_the_seed_makes_it() {
-        let root = RootMoves { raised: vec![line(1, 10), line(2, 4), line(3, 12)], ..RootMoves::default() };
-        let choices: Vec<u16> = (0..200).map(|seed| root.chosen(5, seed).unwrap().pv[0].0).collect();
-        assert!(choices.contains(&1) && choices.contains(&3) && !choices.contains(&2));
-        assert_eq!(root.chosen(5, 7), root.chosen(5, 7));
-        assert_eq!(root.chosen(0, 7), None);
-        let won = RootMoves { raised: vec![line(1, MATE - 5), line(2, MATE - 9)], ..RootMoves::default() };
-        assert_eq!(won.chosen(8, 7), None);
     }
 }

@@ -13,111 +13,77 @@ use crate::game::Move;
 use crate::score::{Score, is_mate};
 use crate::window::Window;
 
-/// What a node is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub enum Kind {
-    /// One of the full search.
-    Full,
-    /// One of the quiescence search.
-    Quiescence,
-    /// A leaf whose score is a win that kill search has found; the search counts it neither way.
-    Kill,
-}
-
-impl Kind {
-    /// Names in order of declaration.
-    pub const NAMES: [&'static str; 3] = ["full", "quiescence", "kill"];
-}
-
-/// What ended a node.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(u8)]
-pub enum Cut {
-    /// Nothing: all moves that it has to search were searched.
-    Searched,
-    /// A move met beta.
-    Move,
-    /// The table answered.
-    Table,
-    /// A null move met beta.
-    NullMove,
-    /// Reverse futility.
-    ReverseFutility,
-    /// Razoring.
-    Razoring,
-    /// The window closed on the mates still possible.
-    MateDistance,
-    /// The position repeats.
-    Repetition,
-    /// The limit of plies without a capture, or a full board.
-    MoveLimit,
-    /// Quiescence: good enough without a capture.
-    StandPat,
-    /// A look told who wins.
-    KnownEnd,
-    /// A mate in one was seen at the horizon.
-    MateInOne,
-    /// Kill search found a win.
-    Kill,
-    /// The game is over: won, lost, or no move is left.
-    GameOver,
-    /// The evaluation is the score, at the horizon or in quiescence without a move worth a try.
-    Evaluation,
-    /// The search was stopped: the node has no score.
-    Stopped,
-}
-
-impl Cut {
-    /// Names in order of declaration.
-    pub const NAMES: [&'static str; 16] = [
-        "searched",
-        "move",
-        "table",
-        "null_move",
-        "reverse_futility",
-        "razoring",
-        "mate_distance",
-        "repetition",
-        "move_limit",
-        "stand_pat",
-        "known_end",
-        "mate_in_one",
-        "kill",
-        "game_over",
-        "evaluation",
-        "stopped",
-    ];
-
-    /// What an event ends a node by, if it does.
-    fn by(event: Event) -> Option<Cut> {
-        match event {
-            Event::TableCutoff => Some(Cut::Table),
-            Event::NullCutoff => Some(Cut::NullMove),
-            Event::ReverseFutilityCutoff => Some(Cut::ReverseFutility),
-            Event::RazorCutoff => Some(Cut::Razoring),
-            Event::MateDistanceCutoff => Some(Cut::MateDistance),
-            Event::Repetition => Some(Cut::Repetition),
-            Event::MoveLimitDraw => Some(Cut::MoveLimit),
-            Event::StandPat => Some(Cut::StandPat),
-            Event::KnownEnd => Some(Cut::KnownEnd),
-            Event::MateInOne => Some(Cut::MateInOne),
-            _ => None,
-        }
+named! {
+    /// What a node is.
+    #[repr(u8)]
+    Kind {
+        /// One of the full search.
+        Full = "full",
+        /// One of the quiescence search.
+        Quiescence = "quiescence",
+        /// A leaf whose score is a win that kill search has found; the search counts it neither way.
+        Kill = "kill",
     }
 }
 
-const _: () = assert!(Cut::NAMES.len() == Cut::Stopped as usize + 1);
+macro_rules! cuts {
+    ([] $({ $module:ident $group:literal $choices:tt $fields:tt
+        { $($event:ident = $name:literal, $(ends $cut:ident = $cut_name:literal,)? $(passes_over $passes:literal,)?
+            $sentence:literal;)* }
+        $rules:tt $memory:tt })+) => {
+        /// What ended a node.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[repr(u8)]
+        pub enum Cut {
+            /// Nothing: all moves that it has to search were searched.
+            Searched,
+            /// A move met beta.
+            Move,
+            /// Kill search found a win.
+            Kill,
+            /// The game is over: won, lost, or no move is left.
+            GameOver,
+            /// The evaluation is the score, at the horizon or in quiescence without a move worth a try.
+            Evaluation,
+            /// The search was stopped: the node has no score.
+            Stopped,
+            $($($(#[doc = $sentence] $cut,)?)*)+
+        }
 
-/// Where the move to a node came from: the names of [`Stage`], and what is no stage.
-pub const STAGE_NAMES: [&str; Stage::NAMES.len() + 3] =
-    ["hash", "noisy", "killer", "counter", "quiet", "answer", "all", "check", "listed", "null", "again", "root"];
+        impl Cut {
+            /// Names in order of declaration: first those of no event.
+            pub const NAMES: &'static [&'static str] =
+                &["searched", "move", "kill", "game_over", "evaluation", "stopped", $($($($cut_name,)?)*)+];
+
+            /// What an event ends a node by, if it does.
+            pub fn by(event: Event) -> Option<Cut> {
+                match event {
+                    $($($(Event::$event => Some(Cut::$cut),)?)*)+
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+for_all_heuristics!(cuts);
+
 /// The turn was passed.
 const NULL: u8 = Stage::NAMES.len() as u8;
 /// No move: the same position again.
 const AGAIN: u8 = NULL + 1;
 /// No move: the root of an iteration.
 const ROOT: u8 = NULL + 2;
+/// Where the move to a node came from: the names of [`Stage`], and what is no stage.
+pub const STAGE_NAMES: [&str; Stage::NAMES.len() + 3] = {
+    let (mut names, mut stage) = ([""; Stage::NAMES.len() + 3], 0);
+    while stage < Stage::NAMES.len() {
+        names[stage] = Stage::NAMES[stage];
+        stage += 1;
+    }
+    (names[NULL as usize], names[AGAIN as usize], names[ROOT as usize]) = ("null", "again", "root");
+    names
+};
 /// The node was cut off by no move.
 pub const NO_STAGE: u8 = u8::MAX;
 
@@ -286,9 +252,7 @@ impl Observer for Trace {
         let Some(open) = self.open.last_mut() else { return };
         match event {
             Event::TableHit => open.row.hit = 1,
-            Event::FutilityPruned | Event::LateMovePruned | Event::QSearchSkipped => {
-                open.row.passed = open.row.passed.saturating_add(1);
-            }
+            event if event.passes_over() => open.row.passed = open.row.passed.saturating_add(1),
             Event::Generation | Event::GenerationSaved => open.looped = true,
             event => open.cut = open.cut.or(Cut::by(event)),
         }

@@ -1,64 +1,51 @@
 //! Everything one thread of a search works with.
 
-use super::counter::CounterMoves;
-use super::history::History;
-use super::kill::Solver;
-use super::killers::Killers;
+use super::heuristics::killers::Killers;
+use super::heuristics::{self, Learned};
 use super::observe::{Event, Observer};
-use super::picker::Known;
+use super::picker::{Known, Picker};
 use super::plan::Plan;
 use super::pv::PvTable;
 use super::root::RootMoves;
-use super::share::Shares;
 use super::stop::{Searched, Stop};
 use super::table::{Leaves, Table};
-use crate::game::{Judging, Move, MoveList, Tactics, Verdict};
-use crate::score::{MAX_PLY, Score, WIN, draw_at, price};
+use crate::game::{Judging, Move, MoveList, Tactics};
+use crate::score::{MAX_PLY, Score, WIN};
 use crate::window::Window;
 
-/// What a searcher learns and keeps between searches.
-pub struct Memory {
-    /// Success of moves.
-    pub history: History,
-    /// Share of successes, for history pruning.
-    pub shares: Shares,
-    /// Answers to moves.
-    pub counter: CounterMoves,
-    /// What kill search remembers, of one search only: it knows positions by their keys, and not the rules they are
-    /// played by.
-    pub kill: Solver,
-}
-
-/// Positions that kill search remembers at most inside a search, as a power of two.
-const KILL_MEMORY_BITS: u32 = 18;
-
-impl Default for Memory {
-    fn default() -> Memory {
-        Memory {
-            history: History::default(),
-            shares: Shares::default(),
-            counter: CounterMoves::default(),
-            kill: Solver::new(KILL_MEMORY_BITS),
+macro_rules! memory {
+    ([] $({ $module:ident $group:literal $choices:tt $fields:tt $events:tt $rules:tt [$($memory:ident)?] })+) => {
+        /// What a searcher learns and keeps between searches.
+        pub struct Memory {
+            /// History slots of the game that there is room for.
+            slots: usize,
+            $($(pub $module: heuristics::$module::$memory,)?)+
         }
-    }
+
+        impl Memory {
+            /// Nothing learned yet, of a game with so many history slots.
+            pub fn new(slots: usize) -> Memory {
+                Memory { slots, $($($module: <heuristics::$module::$memory as Learned>::new(slots),)?)+ }
+            }
+
+            /// Forgets everything.
+            pub fn clear(&mut self) {
+                $($(<heuristics::$module::$memory as Learned>::clear(&mut self.$module);)?)+
+            }
+        }
+    };
 }
+
+for_all_heuristics!(memory);
 
 impl Memory {
-    /// Makes room for a game with so many history slots; what was learned of another game is forgotten.
+    /// Makes room for a game with so many history slots; what was learned of another game is forgotten, and what kill
+    /// search remembers, which holds for one search.
     pub fn fit(&mut self, slots: usize) {
-        if self.history.values().len() != slots {
-            let (history, shares) = (History::new(slots), Shares::new(slots));
-            *self = Memory { history, shares, counter: CounterMoves::new(slots), ..Memory::default() };
+        if self.slots != slots {
+            *self = Memory::new(slots);
         }
-        self.kill.clear();
-    }
-
-    /// Nothing learned again.
-    pub fn clear(&mut self) {
-        self.history.clear();
-        self.shares.clear();
-        self.counter.clear();
-        self.kill.clear();
+        self.kill_search.clear();
     }
 }
 
@@ -87,7 +74,7 @@ pub(crate) struct Worker<'a, G, O> {
     pub answers: u64,
 }
 
-impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+impl<'a, G: Tactics, O: Observer> Worker<'a, G, O> {
     /// Counts a node and notes how deep it lies. Whoever enters a node tells the observer when it is left.
     #[inline(always)]
     pub fn enter(&mut self, kind: Event, ply: usize, depth: i32, window: Window) -> Searched<()> {
@@ -96,20 +83,6 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         self.observer.count(kind);
         self.seldepth = self.seldepth.max(ply);
         Ok(())
-    }
-
-    /// Score of a position that the rules have decided, other than by lack of moves.
-    #[inline(always)]
-    pub fn judge(&mut self, ply: usize) -> Option<Score> {
-        let verdict = self.game.verdict(self.judging)?;
-        match verdict {
-            Verdict::Drawn => self.observer.count(Event::MoveLimitDraw),
-            Verdict::DrawnByRepetition | Verdict::WonByRepetition | Verdict::LostByRepetition => {
-                self.observer.count(Event::Repetition);
-            }
-            Verdict::Won | Verdict::Lost => {}
-        }
-        Some(price(verdict, ply, self.plan.draw_score))
     }
 
     /// Static evaluation, kept below the scores of won games and, where the table must tell a draw by its score,
@@ -121,14 +94,15 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             // Somebody's own evaluation that fails stops the search, and its number means nothing.
             self.stop.heed_flag()?;
         }
-        let taken = self.plan.table.guard_paths && eval == draw_at(ply, self.plan.draw_score);
-        Ok(eval - taken as Score)
+        Ok(self.off_draw(ply, eval))
     }
 
-    /// The moves known at a ply before any is generated.
+    /// What offers the moves of a full node.
     #[inline(always)]
-    pub fn known(&self, ply: usize, hash: Move) -> Known {
-        let previous = if ply > 0 { self.slots[ply - 1] } else { None };
-        Known { hash, killers: self.killers.at(ply, self.plan.killers), counter: self.memory.counter.answer(previous) }
+    pub fn picker(&self, ply: usize, hash: Move, in_check: bool, threatened: bool) -> Picker<'a> {
+        let plan = self.plan;
+        let stages = plan.stages.of_node(in_check, threatened, self.game.has_order());
+        let known = Known { hash, killers: self.killers_at(ply), counter: self.counter_move(ply) };
+        Picker::new(stages, plan.mvv_lva.on, plan.static_order.weight, known)
     }
 }

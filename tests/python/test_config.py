@@ -114,9 +114,11 @@ def test_presets_are_different_and_explained() -> None:
     assert len(set(made.values())) == len(made)
     assert made["boyi"] == Config()
     assert Config() != "boyi"
+    groups = {field["group"] for field in FIELDS.values()}
     for config in made.values():
-        assert config.explain()
-        assert config._repr_html_().count("<tr") == len(FIELDS) + 1
+        assert all(f"\n  {group}" in config.explain() for group in groups)
+        # One row for the head, and one before the fields of each group.
+        assert config._repr_html_().count("<tr") == len(FIELDS) + len(groups) + 1
 
 
 def test_a_config_makes_its_table() -> None:

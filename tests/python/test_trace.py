@@ -222,7 +222,7 @@ def test_bad_arguments_are_named(change: dict, message: str) -> None:
 def test_bad_questions_are_named(tree: lab.Tree) -> None:
     for fields, message in [
         ({"cuts": 1}, "field 'cuts': expected one of id, parent"),
-        ({"cut": "luck"}, "cut='luck': expected one of searched, move, table"),
+        ({"cut": "luck"}, "cut='luck': expected one of searched, move, kill"),
         ({"ply": "two"}, "ply='two': expected one of a number"),
         ({"ply": 1.5}, "ply=1.5: expected a whole number"),
     ]:

@@ -4,7 +4,7 @@ use super::board::{MOST_POINTS, Point, Rule};
 use super::pattern::{EXACT_RADIUS, Threat};
 use super::rules;
 use super::shapes::{Gomoku, Reach};
-use crate::game::{Defence, Game, Judging, Move, MoveClass, MoveList, Side, Tactics, Verdict};
+use crate::game::{Defence, Game, Judging, Move, MoveClass, MoveList, Need, Side, Tactics, Verdict};
 
 impl<const RADIUS: usize> Gomoku<RADIUS> {
     /// Whether black has forbidden points: known at compile time to be false for freestyle.
@@ -149,6 +149,13 @@ pub(super) const WITH_THE_MOVE: [i32; Threat::COUNT] = [0, 21, 13, 58, 0, 0, 0];
 pub(super) const WAITING: [i32; Threat::COUNT] = [0, 12, 22, 34, 21, 86, 0];
 
 impl<const RADIUS: usize> Tactics for Gomoku<RADIUS> {
+    const LACKS: &'static [(Need, &'static str)] = &[
+        (Need::Officers, "stones are all alike"),
+        (Need::Material, "stones have no material value"),
+        (Need::HomeGround, "no half of the board is anybody's own"),
+        (Need::Repetition, "no position comes again"),
+        (Need::MoveLimit, "there is no such rule"),
+    ];
     const DEFENCE_RULES: bool = true;
 
     #[inline(always)]

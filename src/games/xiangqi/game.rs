@@ -9,7 +9,7 @@ use super::eval::Evaluation;
 use super::movegen::Counter;
 use super::moves::{from_of, to_of};
 use super::repetition;
-use crate::game::{Game, Judging, Move, MoveClass, MoveList, Side, Tactics, Verdict};
+use crate::game::{Game, Judging, Move, MoveClass, MoveList, Need, Side, Tactics, Verdict};
 
 /// Plies without a capture after which the rules call a draw.
 pub const MOVE_LIMIT: u32 = 120;
@@ -193,6 +193,13 @@ const VICTIM: [i32; 8] = [5, 1, 1, 3, 4, 3, 2, 0];
 const ATTACKER: [i32; 8] = [5, 1, 1, 1, 4, 4, 2, 0];
 
 impl Tactics for Xiangqi {
+    const LACKS: &'static [(Need, &'static str)] = &[
+        (Need::QuietScores, "a quiet move has no score of its own"),
+        (Need::Threats, "no threats but checks are recognised"),
+        (Need::KnownEnds, "no mate is recognised without a search"),
+        (Need::DefenceRules, "checks are answered by every legal move"),
+    ];
+
     #[inline(always)]
     fn evaluate(&self) -> i32 {
         let us = self.side().index();

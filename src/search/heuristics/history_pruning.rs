@@ -1,7 +1,26 @@
-//! How often a move cut off, of the times it was tried: what history pruning asks (Letouzey 2005, Fruit 2.1).
+//! History pruning (Letouzey 2005, Fruit 2.1): quiet moves that rarely cut off are searched less deep. What it asks is
+//! how often a move cut off, of the times it was tried.
 //!
 //! History values grow with depth and say which move to try first. A share says whether a move is worth a full search:
 //! it forgets slowly, by halving, and knows no depth.
+
+use crate::game::Tactics;
+use crate::search::heuristics::Learned;
+use crate::search::observe::Observer;
+use crate::search::worker::Worker;
+
+heuristic! {
+    history_pruning, group "reductions",
+    fields {
+        history_pruning: i32 = 0, neutral 0, [0, 100], Approximate,
+            "Reduces by a ply quiet moves that cut off in less than so many per cent of their tries; from lmr_min_depth and after lmr_min_moves.", "Letouzey 2005, Fruit 2.1: 60";
+    }
+    memory Shares,
+    plan |c| {
+        /// A move that cuts off in less than so many per cent of its tries is reduced by a ply; 0 when off.
+        percent: i32 = c.history_pruning;
+    }
+}
 
 /// Tries after which both counts are halved.
 const MOST_TRIES: u16 = 16_384;
@@ -20,12 +39,18 @@ pub struct Shares {
     counts: Vec<Count>,
 }
 
-impl Shares {
-    /// Nothing tried yet.
-    pub fn new(slots: usize) -> Shares {
+impl Learned for Shares {
+    fn new(slots: usize) -> Shares {
         Shares { counts: vec![Count { hits: 1, tries: 1 }; slots] }
     }
 
+    fn clear(&mut self) {
+        let slots = self.counts.len();
+        *self = Shares::new(slots);
+    }
+}
+
+impl Shares {
     /// Notes a try.
     #[inline(always)]
     pub fn note(&mut self, slot: usize, success: bool) {
@@ -43,11 +68,30 @@ impl Shares {
         let Count { hits, tries } = self.counts[slot];
         (hits as i32) * 100 < percent * tries as i32
     }
+}
 
-    /// Nothing tried again.
-    pub fn clear(&mut self) {
-        let slots = self.counts.len();
-        *self = Shares::new(slots);
+impl Plan {
+    /// Whether shares of successes are learned.
+    #[inline(always)]
+    pub fn learns(&self) -> bool {
+        self.percent > 0
+    }
+
+    /// Notes that the move of a slot was tried, and whether it cut off, if that is learned.
+    #[inline(always)]
+    pub fn note(&self, shares: &mut Shares, slot: usize, success: bool) {
+        if self.learns() {
+            shares.note(slot, success);
+        }
+    }
+}
+
+impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// Whether the move of a slot cuts off so rarely that it is reduced.
+    #[inline(always)]
+    pub fn rarely_cuts(&self, slot: usize) -> bool {
+        let percent = self.plan.history_pruning.percent;
+        percent > 0 && self.memory.history_pruning.is_below(slot, percent)
     }
 }
 

@@ -6,11 +6,45 @@
 //! proportion to its size, so that values stay within a limit and follow the
 //! part of the tree being searched.
 
-use super::config::{Config, HistoryUse};
+use crate::search::config::Config;
+use crate::search::heuristics::Learned;
 
-/// How history grows, as the plan has it.
+heuristic! {
+    history, group "ordering",
+    choices {
+        /// What moves earn for cutting off.
+        HistoryUse {
+            /// No history.
+            Off = "off",
+            /// `depth * depth` is added.
+            DepthSquared = "depth-squared",
+            /// A bonus that fades towards a limit, and a malus for quiet moves tried in vain.
+            Gravity = "gravity",
+        }
+    }
+    fields {
+        history: HistoryUse = HistoryUse::Gravity, neutral HistoryUse::Off, Exact,
+            "Orders quiet moves by their success everywhere in the tree.", "Schaeffer 1989; gravity: common practice since Stockfish";
+        history_on_alpha: bool = false, neutral false, Exact,
+            "Rewards moves that raise alpha as well as those that cut off.", "XiangQi Wizard";
+        history_limit: i32 = 8192, neutral 8192, [64, 65536], Parameter,
+            "Value that gravity history approaches.", "";
+    }
+    memory History,
+    plan |c| {
+        /// How values grow.
+        growth: Growth = Growth::new(c);
+        /// Whether a move that raises alpha is rewarded like one that cuts off.
+        reward_alpha: bool = c.history_on_alpha;
+    }
+    without_effect |c| {
+        history_on_alpha if c.history == HistoryUse::Off && c.killers == 0 && !c.counter_moves && c.history_pruning == 0, "nothing is learned";
+    }
+}
+
+/// How history values grow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct HistoryPlan {
+pub struct Growth {
     /// Bonus per squared depth; 0 leaves the table at zero.
     pub scale: i32,
     /// Largest bonus.
@@ -21,15 +55,15 @@ pub struct HistoryPlan {
     pub malus: bool,
 }
 
-impl HistoryPlan {
+impl Growth {
     /// From the configuration.
-    pub fn new(config: &Config) -> HistoryPlan {
+    pub fn new(config: &Config) -> Growth {
         match config.history {
-            HistoryUse::Off => HistoryPlan { scale: 0, most: 0, limit: i64::MAX, malus: false },
-            HistoryUse::DepthSquared => HistoryPlan { scale: 1, most: i32::MAX, limit: i64::MAX, malus: false },
+            HistoryUse::Off => Growth { scale: 0, most: 0, limit: i64::MAX, malus: false },
+            HistoryUse::DepthSquared => Growth { scale: 1, most: i32::MAX, limit: i64::MAX, malus: false },
             HistoryUse::Gravity => {
                 let limit = config.history_limit;
-                HistoryPlan { scale: 16, most: limit / 6, limit: limit as i64, malus: true }
+                Growth { scale: 16, most: limit / 6, limit: limit as i64, malus: true }
             }
         }
     }
@@ -50,12 +84,17 @@ pub struct History {
     values: Vec<i32>,
 }
 
-impl History {
-    /// All zero.
-    pub fn new(slots: usize) -> History {
+impl Learned for History {
+    fn new(slots: usize) -> History {
         History { values: vec![0; slots] }
     }
 
+    fn clear(&mut self) {
+        self.values.fill(0);
+    }
+}
+
+impl History {
     /// What a move has earned.
     #[inline(always)]
     pub fn get(&self, slot: usize) -> i32 {
@@ -69,14 +108,25 @@ impl History {
         self.values[slot] = (value + bonus - value * bonus.abs() / limit).clamp(-CEILING, CEILING) as i32;
     }
 
-    /// All zero again.
-    pub fn clear(&mut self) {
-        self.values.fill(0);
-    }
-
     /// All values, by slot.
     pub fn values(&self) -> &[i32] {
         &self.values
+    }
+}
+
+impl Plan {
+    /// Gives a move that cut off, or raised alpha, its bonus.
+    #[inline(always)]
+    pub fn reward(&self, history: &mut History, slot: usize, depth: i32) {
+        history.update(slot, self.growth.bonus(depth), self.growth.limit);
+    }
+
+    /// Takes from a move that was tried in vain what the cutting move gains, if moves are punished.
+    #[inline(always)]
+    pub fn punish(&self, history: &mut History, slot: usize, depth: i32) {
+        if self.growth.malus {
+            history.update(slot, -self.growth.bonus(depth), self.growth.limit);
+        }
     }
 }
 
@@ -85,7 +135,7 @@ mod tests {
     use super::*;
 
     fn grown(history: HistoryUse, updates: usize) -> i32 {
-        let plan = HistoryPlan::new(&Config { history, ..Config::default() });
+        let plan = Growth::new(&Config { history, ..Config::default() });
         let mut table = History::new(3);
         for _ in 0..updates {
             table.update(1, plan.bonus(5), plan.limit);

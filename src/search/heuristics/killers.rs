@@ -1,7 +1,21 @@
 //! Killer moves (Akl and Newborn 1977): what cut off beside a node is likely to cut off at it.
 
-use crate::game::Move;
+use crate::game::{Move, Tactics};
 use crate::score::MAX_PLY;
+use crate::search::observe::Observer;
+use crate::search::worker::Worker;
+
+heuristic! {
+    killers, group "ordering",
+    fields {
+        killers: i32 = 2, neutral 0, [0, 2], Exact,
+            "Moves per ply that cut off beside this node, tried before quiet moves are generated.", "Akl and Newborn 1977";
+    }
+    plan |c| {
+        /// Killers that are offered per ply; 0 when off.
+        most: usize = c.killers as usize;
+    }
+}
 
 /// Two moves per ply, newest first.
 #[derive(Clone, Debug)]
@@ -36,6 +50,22 @@ impl Killers {
 impl Default for Killers {
     fn default() -> Killers {
         Killers::new()
+    }
+}
+
+impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// Killers of a ply, newest first; none in the place of those that are not wanted.
+    #[inline(always)]
+    pub fn killers_at(&self, ply: usize) -> [Move; 2] {
+        self.killers.at(ply, self.plan.killers.most)
+    }
+
+    /// Remembers a quiet move that cut off as a killer of its ply.
+    #[inline(always)]
+    pub fn note_killer(&mut self, ply: usize, mv: Move) {
+        if self.plan.killers.most > 0 {
+            self.killers.push(ply, mv);
+        }
     }
 }
 

@@ -1,0 +1,32 @@
+//! Check extension (Slate and Atkin 1977): a move that gives check costs no depth.
+
+use crate::game::Tactics;
+use crate::search::observe::{Event, Observer};
+use crate::search::worker::Worker;
+
+heuristic! {
+    check_extension, group "extensions",
+    fields {
+        check_extension: bool = true, neutral false, Approximate,
+            "A move that gives check costs no depth.", "Slate and Atkin 1977";
+    }
+    plan |c| {
+        /// Plies that a move which gives check gets back.
+        plies: i32 = c.check_extension as i32;
+    }
+    events {
+        CheckExtension = "check_extensions", "A check was extended.";
+    }
+}
+
+impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// Plies that a move gets back for giving check.
+    #[inline(always)]
+    pub fn extend_check(&mut self, gives_check: bool) -> i32 {
+        if !gives_check || self.plan.check_extension.plies == 0 {
+            return 0;
+        }
+        self.observer.count(Event::CheckExtension);
+        self.plan.check_extension.plies
+    }
+}

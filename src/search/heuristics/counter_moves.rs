@@ -1,0 +1,82 @@
+//! Counter moves (Uiterwijk 1992): the answer that last refuted a move of the opponent.
+
+use crate::game::{Move, Tactics};
+use crate::search::heuristics::Learned;
+use crate::search::observe::Observer;
+use crate::search::worker::Worker;
+
+heuristic! {
+    counter_moves, group "ordering",
+    fields {
+        counter_moves: bool = true, neutral false, Exact,
+            "Tries the quiet move that last refuted the opponent's move.", "Uiterwijk 1992";
+    }
+    memory CounterMoves,
+    plan |c| {
+        /// Whether counter moves are learned and offered.
+        on: bool = c.counter_moves;
+    }
+}
+
+/// A move per history slot of the opponent's move.
+#[derive(Clone, Debug, Default)]
+pub struct CounterMoves {
+    answers: Vec<Move>,
+}
+
+impl Learned for CounterMoves {
+    fn new(slots: usize) -> CounterMoves {
+        CounterMoves { answers: vec![Move::NONE; slots] }
+    }
+
+    fn clear(&mut self) {
+        self.answers.fill(Move::NONE);
+    }
+}
+
+impl CounterMoves {
+    /// The answer to the move of a slot; none to a null move, which has no slot.
+    #[inline(always)]
+    pub fn answer(&self, slot: Option<usize>) -> Move {
+        slot.map_or(Move::NONE, |slot| self.answers[slot])
+    }
+
+    /// Remembers an answer.
+    #[inline(always)]
+    pub fn set(&mut self, slot: Option<usize>, answer: Move) {
+        if let Some(slot) = slot {
+            self.answers[slot] = answer;
+        }
+    }
+}
+
+impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// The counter move to the move that led to a ply.
+    #[inline(always)]
+    pub fn counter_move(&self, ply: usize) -> Move {
+        let previous = if ply > 0 { self.slots[ply - 1] } else { None };
+        self.memory.counter_moves.answer(previous)
+    }
+
+    /// Remembers a quiet move that cut off as the answer to the move before it.
+    #[inline(always)]
+    pub fn note_counter_move(&mut self, ply: usize, mv: Move) {
+        if self.plan.counter_moves.on && ply > 0 {
+            self.memory.counter_moves.set(self.slots[ply - 1], mv);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn remembers_the_last_answer() {
+        let mut counter = CounterMoves::new(4);
+        counter.set(Some(2), Move(7));
+        counter.set(Some(2), Move(8));
+        counter.set(None, Move(9));
+        assert_eq!((counter.answer(Some(2)), counter.answer(None)), (Move(8), Move::NONE));
+    }
+}

@@ -1,0 +1,19 @@
+//! The hash move (Slate and Atkin 1977): the move of the transposition table is tried first.
+
+heuristic! {
+    hash_move, group "ordering",
+    fields {
+        hash_move: bool = true, neutral false, Exact,
+            "Tries the table's move first.", "Slate and Atkin 1977";
+        root_hash_move: bool = true, neutral false, Exact,
+            "Takes a move from the table at the root too.", "common practice; off: XiangQi Wizard";
+    }
+    plan |c| {
+        /// Whether the root asks the table for a move.
+        at_root: bool = c.root_hash_move && c.hash_move;
+    }
+    without_effect |c| {
+        hash_move if c.table == TableUse::Off, "there is no table";
+        root_hash_move if c.table == TableUse::Off || !c.hash_move, "no hash move is tried";
+    }
+}

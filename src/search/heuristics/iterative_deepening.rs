@@ -1,0 +1,37 @@
+//! Iterative deepening (Slate and Atkin 1977): when iterations begin and end.
+
+use crate::game::Tactics;
+use crate::score::MAX_PLY;
+use crate::search::observe::Observer;
+use crate::search::worker::Worker;
+
+heuristic! {
+    iterative_deepening, group "iteration",
+    fields {
+        iterative: bool = true, neutral false, Exact,
+            "Iterative deepening from depth 1; without it the search starts at the depth limit.", "Slate and Atkin 1977";
+        stop_on_mate: bool = true, neutral false, Exact,
+            "Ends the iterations once the score is a proven mate.", "XiangQi Wizard";
+        max_ply: i32 = 64, neutral 64, [1, 96], Parameter,
+            "Plies from the root at which every line ends with the evaluation.", "XiangQi Wizard: 64";
+    }
+    plan |c| {
+        /// Whether iterations begin with depth 1.
+        from_one: bool = c.iterative;
+        /// Iterations end on a proven mate.
+        stop_on_mate: bool = c.stop_on_mate;
+        /// Ply at which lines end.
+        max_ply: usize = (c.max_ply as usize).min(MAX_PLY);
+    }
+    without_effect |c| {
+        stop_on_mate if !c.iterative && c.kill_root == KillUse::Off, "there is one iteration only, and nothing follows it";
+    }
+}
+
+impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// Whether a line that has come to this ply ends, with the evaluation.
+    #[inline(always)]
+    pub fn is_line_over(&self, ply: usize) -> bool {
+        ply >= self.plan.iterative_deepening.max_ply
+    }
+}

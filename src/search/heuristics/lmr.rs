@@ -1,0 +1,125 @@
+//! Late move reductions (Levy, Broughton and Taylor 1989; Romstad 2006): quiet moves late in the order are searched less deep first.
+
+use crate::game::Tactics;
+use crate::search::config::Config;
+use crate::search::node::{Expected, NodeType};
+use crate::search::observe::Observer;
+use crate::search::plan::{NEVER, from};
+use crate::search::pvs::MoveFacts;
+use crate::search::worker::Worker;
+
+heuristic! {
+    lmr, group "reductions",
+    fields {
+        lmr: bool = true, neutral false, Approximate,
+            "Late move reductions: quiet moves late in the order are searched less deep first.", "Levy, Broughton and Taylor 1989; Romstad 2006";
+        lmr_min_depth: i32 = 3, neutral 3, [1, 64], Parameter,
+            "Least depth at which moves are reduced.", "";
+        lmr_min_moves: i32 = 3, neutral 3, [1, 64], Parameter,
+            "Moves searched to full depth before any is reduced.", "";
+        lmr_base: i32 = 40, neutral 40, [0, 400], Parameter,
+            "Base of the LMR formula, times 100: reduction in plies = base + ln(depth) * ln(move number) / divisor.", "common practice since Stockfish";
+        lmr_divisor: i32 = 200, neutral 200, [50, 1000], Parameter,
+            "Divisor of the LMR formula, times 100.", "";
+        lmr_history: i32 = 4096, neutral 0, [0, 65536], Parameter,
+            "History value that makes a reduction one ply smaller (larger below zero); 0 ignores history.", "";
+        lmr_in_pv: bool = true, neutral true, Parameter,
+            "Reduces at nodes of the principal variation too, by a ply less.", "Toga: no";
+        lmr_cut: i32 = 0, neutral 0, [0, 4], Parameter,
+            "Plies more by which lmr reduces at nodes that are expected to cut off.", "common practice since Stockfish";
+    }
+    plan |c| {
+        /// Least depth, in plies, of a reduction: at depth 1 there is no ply to lose.
+        min_depth: i32 = from(c.lmr || c.history_pruning > 0, c.lmr_min_depth.max(2));
+        /// Moves of a node that are not reduced.
+        min_moves: usize = c.lmr_min_moves as usize;
+        /// History value of one ply; out of reach when off.
+        history: i32 = if c.lmr_history > 0 { c.lmr_history } else { NEVER };
+        /// Plies less in PV nodes; all of them where those are not reduced.
+        pv: i32 = if c.lmr_in_pv { 1 } else { NEVER };
+        /// Plies more where a cut is expected.
+        cut: i32 = if c.lmr { c.lmr_cut } else { 0 };
+        /// Plies by depth and number of the move.
+        table: Vec<u8> = reductions(c);
+    }
+    events {
+        Reduction = "reductions", "A move was searched at reduced depth.";
+        ReductionResearch = "reduction_researches", "A reduced move did better than expected and was searched again.";
+    }
+    without_effect |c| {
+        lmr_history if c.lmr && c.history == HistoryUse::Off, "there is no history";
+    }
+}
+
+/// Depths that the reduction table tells apart; larger ones count as the largest.
+const DEPTHS: usize = 64;
+/// Numbers of moves that the reduction table tells apart; larger ones count as the largest.
+const MOVES: usize = 64;
+
+fn reductions(config: &Config) -> Vec<u8> {
+    let (base, divisor) = (config.lmr_base as f64 / 100.0, config.lmr_divisor as f64 / 100.0);
+    let entry = |depth: usize, index: usize| {
+        let logs = (depth.max(1) as f64).ln() * ((index + 1) as f64).ln();
+        if config.lmr { (base + logs / divisor) as u8 } else { 0 }
+    };
+    (0..DEPTHS * MOVES).map(|i| entry(i / MOVES, i % MOVES)).collect()
+}
+
+impl Plan {
+    /// Plies by which the `index`-th move (from 0) at a depth is reduced before history has its say.
+    #[inline(always)]
+    pub fn plies(&self, depth: i32, index: usize) -> i32 {
+        let depth = (depth as usize).min(DEPTHS - 1);
+        self.table[depth * MOVES + index.min(MOVES - 1)] as i32
+    }
+
+    /// Some of the reductions in words; none where nothing is reduced.
+    pub fn in_words(&self) -> Option<String> {
+        let [shallow, middle, deep] = [(4, 8), (8, 16), (16, 32)].map(|(depth, number)| self.plies(depth, number - 1));
+        let words = || {
+            format!(
+                "reductions in plies: {shallow} at depth 4 move 8, {middle} at depth 8 move 16, \
+                 {deep} at depth 16 move 32"
+            )
+        };
+        self.table.iter().any(|&plies| plies > 0).then(words)
+    }
+}
+
+impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// Plies by which a move is searched less deep first: the later a quiet move comes in a good order, the less it is
+    /// worth; good history makes it worth more. At least one ply remains.
+    #[inline(always)]
+    pub fn reduction<N: NodeType>(&self, depth: i32, facts: &MoveFacts) -> i32 {
+        let plan = &self.plan.lmr;
+        let applies = depth >= plan.min_depth && facts.index >= plan.min_moves && facts.quiet && !facts.forced;
+        if !applies {
+            return 0;
+        }
+        let late = plan.plies(depth, facts.index) - facts.history / plan.history
+            + plan.cut * (facts.expected == Expected::Cut) as i32;
+        let late = if N::PV { late.saturating_sub(plan.pv) } else { late };
+        let unlucky = (!N::PV || plan.pv != NEVER) && self.rarely_cuts(facts.slot);
+        let reduction = late.max(0) + unlucky as i32;
+        reduction.clamp(0, depth - 2)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reductions_grow_with_depth_and_move_number() {
+        let plan = Plan::new(&Config::default());
+        assert!(plan.plies(12, 30) > plan.plies(12, 4));
+        assert!(plan.plies(30, 30) > plan.plies(4, 30));
+    }
+
+    #[test]
+    fn off_is_a_table_of_zeros_and_a_depth_never_reached() {
+        let plan = Plan::new(&Config::neutral());
+        assert_eq!(plan.min_depth, NEVER);
+        assert!((0..64).all(|depth| (0..64).all(|index| plan.plies(depth, index) == 0)));
+    }
+}

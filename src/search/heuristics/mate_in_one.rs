@@ -1,0 +1,44 @@
+//! Mates in one are seen at the horizon, exactly and without a search.
+
+use crate::game::Tactics;
+use crate::score::{Score, mated_at};
+use crate::search::observe::{Event, Observer};
+use crate::search::stop::Searched;
+use crate::search::worker::Worker;
+use crate::window::Window;
+
+heuristic! {
+    mate_in_one, group "forced wins",
+    fields {
+        mate_in_one: bool = false, neutral false, Approximate,
+            "Sees at the horizon, exactly and without a search, that the side to move has a mate in one, where its evaluation does not meet beta.", "an analysis of Fruit 2.1 for xiangqi";
+    }
+    plan |c| {
+        /// Whether the game is asked for a mate in one.
+        on: bool = c.mate_in_one;
+    }
+    events {
+        MateInOne = "mates_in_one", ends MateInOne = "mate_in_one", "A mate in one was seen at the horizon.";
+    }
+}
+
+impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// Whether mates in one are looked for.
+    #[inline(always)]
+    pub fn sees_mates_in_one(&self) -> bool {
+        self.plan.mate_in_one.on
+    }
+
+    /// The score of a mate in one that the side to move has at the horizon.
+    #[inline(always)]
+    pub fn mate_in_one(&mut self, ply: usize, window: Window) -> Searched<Option<Score>> {
+        if !self.sees_mates_in_one() || !self.game.has_mate_in_one() || self.judge(ply).is_some() {
+            return Ok(None);
+        }
+        self.enter(Event::Node, ply, 0, window)?;
+        self.observer.count(Event::MateInOne);
+        let score = Some(-mated_at(ply + 1));
+        self.observer.leave(score);
+        Ok(score)
+    }
+}

@@ -1,0 +1,139 @@
+//! Null move (Beal 1989; Donninger 1993): if passing the turn still meets beta, a move would too.
+
+use crate::game::{Move, Tactics};
+use crate::score::{OUT_OF_REACH, Score, is_decisive};
+use crate::search::node::{Expected, NodeType, NonPv};
+use crate::search::observe::{Event, Observer};
+use crate::search::plan::from;
+use crate::search::pvs::Best;
+use crate::search::stop::Searched;
+use crate::search::worker::Worker;
+use crate::window::Window;
+
+heuristic! {
+    null_move, group "pruning",
+    fields {
+        null_move: bool = true, neutral false, Approximate,
+            "Cuts off if passing the turn, searched less deep, still meets beta.", "Beal 1989; Donninger 1993";
+        null_reduction: i32 = 3, neutral 2, [1, 8], Parameter,
+            "Plies by which the null move search is shallower than a move's (R).", "";
+        null_min_depth: i32 = 2, neutral 1, [1, 64], Parameter,
+            "Least depth for a null move.", "";
+        null_material: i32 = 200, neutral 0, [0, 8000], Parameter,
+            "The side to move must have more material and position value than this.", "XiangQi Wizard: 200";
+        null_eval: bool = true, neutral false, Parameter,
+            "Tries the null move only where the evaluation meets beta.", "Fruit 2.1";
+        null_eval_depth: i32 = 0, neutral 0, [0, 64], Parameter,
+            "At this depth or less the null move is tried whatever the evaluation.", "Fruit 2.1: R + 1";
+        null_officers: i32 = 0, neutral 0, [0, 6], Parameter, needs Officers,
+            "Chariots, horses and cannons that the side to move must have for a null move.", "Crafty: a number of pieces";
+        null_below_mate: bool = false, neutral false, Parameter,
+            "Tries no null move where beta is a won or lost game.", "Fruit 2.1";
+        null_store: bool = false, neutral false, Parameter,
+            "Stores null move cuts in the table.", "Fruit 2.1: no";
+        null_in_pv: bool = false, neutral false, Parameter,
+            "Tries the null move at nodes of the principal variation too.", "";
+        null_twice: bool = false, neutral false, Parameter,
+            "Allows a null move in answer to a null move.", "Fruit 2.1: yes";
+        null_verification: bool = true, neutral false, Approximate,
+            "Believes a null move cut below null_verified_material only if a shallower search without null move agrees.", "Plenkner 1995; Tabibi and Netanyahu 2002";
+        null_verified_material: i32 = 400, neutral 400, [0, 8000], Parameter, needs Material,
+            "Above this material and position value a null move cut needs no verification.", "XiangQi Wizard: 400";
+    }
+    plan |c| {
+        /// Least depth, in plies, of a null move.
+        min_depth: i32 = from(c.null_move, c.null_min_depth);
+        /// Plies by which the search of a null move is shallower than that of a move.
+        reduction: i32 = c.null_reduction;
+        /// Strength above which a null move is tried.
+        material: i32 = c.null_material;
+        /// How far below beta the evaluation may be.
+        margin: Score = if c.null_eval { 0 } else { OUT_OF_REACH };
+        /// Largest depth, in plies, at which a null move is tried whatever the evaluation.
+        eval_depth: i32 = c.null_eval_depth;
+        /// Officers that the side to move needs.
+        officers: i32 = c.null_officers;
+        /// No null move is tried where beta is a won or lost game.
+        below_mate: bool = c.null_below_mate;
+        /// A cut is stored in the table.
+        stored: bool = c.null_store;
+        /// Null moves are tried in PV nodes too.
+        in_pv: bool = c.null_in_pv;
+        /// A null move may answer a null move.
+        twice: bool = c.null_twice;
+        /// Strength above which a cut is believed at once.
+        believed: i32 = if c.null_verification { c.null_verified_material } else { i32::MIN };
+    }
+    events {
+        NullTried = "null_tried", "A null move was tried.";
+        NullCutoff = "null_cutoffs", ends NullMove = "null_move", "A null move cut off.";
+        NullVerified = "null_verified", "A null move's cut was verified by a search.";
+        NullRefuted = "null_refuted", "Verification refuted a null move's cut.";
+    }
+    without_effect |c| {
+        null_verification if !c.null_move, "no null move is tried";
+    }
+}
+
+impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// The score of a node that passing the turn cuts off. Where the mover has little left, passing may be better than
+    /// any move; there a shallower search must agree.
+    #[inline]
+    pub fn try_null_move<N: NodeType>(
+        &mut self,
+        ply: usize,
+        depth: i32,
+        window: Window,
+        eval: Score,
+        expected: Expected,
+    ) -> Searched<Option<Score>> {
+        let plan = &self.plan.null_move;
+        let applies = depth >= plan.min_depth
+            && !N::ROOT
+            && (!N::PV || plan.in_pv)
+            && (eval + plan.margin >= window.beta || depth <= plan.eval_depth)
+            && self.game.strength() > plan.material
+            && (plan.officers == 0 || self.game.officers() >= plan.officers)
+            && !(plan.below_mate && is_decisive(window.beta))
+            && !self.game.in_check();
+        if !applies || !self.game.play_null() {
+            return Ok(None);
+        }
+        self.observer.count(Event::NullTried);
+        self.slots[ply] = None;
+        self.observer.tries(Move::NONE, None);
+        let shallower = depth - 1 - plan.reduction;
+        let score = -self.node::<NonPv>(ply + 1, shallower, window.at_beta().flip(), expected.child(), plan.twice)?;
+        self.game.undo();
+        if score < window.beta {
+            return Ok(None);
+        }
+        if self.game.strength() <= plan.believed {
+            self.observer.count(Event::NullVerified);
+            if self.node::<N>(ply, depth - plan.reduction, window, expected, false)? < window.beta {
+                self.observer.count(Event::NullRefuted);
+                return Ok(None);
+            }
+        }
+        self.observer.count(Event::NullCutoff);
+        // Beta is met, but a mate found after passing proves no mate.
+        let score = if is_decisive(score) { window.beta } else { score };
+        if plan.stored {
+            self.store(ply, depth, window, eval, Best { score, mv: Move::NONE });
+        }
+        Ok(Some(score))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::config::Config;
+    use crate::search::plan::NEVER;
+
+    #[test]
+    fn off_is_a_depth_never_reached() {
+        assert_eq!(Plan::new(&Config::neutral()).min_depth, NEVER);
+        assert_eq!(Plan::new(&Config { null_move: true, ..Config::neutral() }).min_depth, 1);
+    }
+}

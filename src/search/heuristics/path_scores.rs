@@ -1,0 +1,100 @@
+//! What the transposition table does with scores that hold on one path only.
+
+use crate::game::{Judging, Move, Tactics};
+use crate::score::{Score, draw_at, is_repetition};
+use crate::search::config::{Config, TableUse};
+use crate::search::observe::{Event, Observer};
+use crate::search::table::Table;
+use crate::search::worker::Worker;
+
+heuristic! {
+    path_scores, group "table",
+    choices {
+        /// What the table does with scores that hold on one path only.
+        PathScores {
+            /// Stores and returns them as if they were true everywhere.
+            Ignore = "ignore",
+            /// Never returns repetition and draw scores, stores them only with a move, and moves evaluations off the
+            /// draw score so that it is recognised.
+            Tutorial = "tutorial",
+            /// The same, and before it answers walks the stored moves: a line that comes to a position of the present path
+            /// again is not believed.
+            Chain = "chain",
+            /// Keys know which positions of the path have come twice and how near the limit of moves is, so that an entry is
+            /// met again only where that is the same.
+            PathKey = "path-key",
+        }
+    }
+    fields {
+        path_scores: PathScores = PathScores::Tutorial, neutral PathScores::Ignore, Rule,
+            "What the table does with scores that depend on the path: draws and wins by repetition.", "ElephantEye; XiangQi Wizard";
+        path_chain: i32 = 8, neutral 8, [1, 64], Parameter, needs Repetition,
+            "Plies that path_scores = chain walks.", "";
+    }
+    plan |c| {
+        /// Path-dependent scores are kept apart.
+        guards: bool = matches!(used(c), PathScores::Tutorial | PathScores::Chain);
+        /// Stored moves are walked for so many plies before an answer is believed; 0 when they are not.
+        chain: i32 = if used(c) == PathScores::Chain { c.path_chain } else { 0 };
+        /// Keys know the path.
+        keys: bool = used(c) == PathScores::PathKey;
+    }
+    events {
+        ChainRefused = "chain_refused", "An answer was not believed, since its line comes to the present path again.";
+    }
+    without_effect |c| {
+        path_scores if c.table == TableUse::Off, "there is no table";
+    }
+}
+
+/// What is done: nothing without a table.
+fn used(c: &Config) -> PathScores {
+    if c.table == TableUse::Off { PathScores::Ignore } else { c.path_scores }
+}
+
+impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// Key of the position in the table.
+    #[inline(always)]
+    pub fn table_key(&self) -> u64 {
+        if self.plan.path_scores.keys { self.game.key() ^ self.game.path_key() } else { self.game.key() }
+    }
+
+    /// Whether a score may hold on the present path only.
+    #[inline(always)]
+    pub fn depends_on_path(&self, score: Score) -> bool {
+        self.plan.path_scores.guards
+            && (is_repetition(score) && self.guards_repetitions()
+                || score.abs() == self.plan.repetition.draw_score.abs() && self.guards_draws())
+    }
+
+    /// An evaluation, moved off the score of a draw where the table must tell a draw by its score.
+    #[inline(always)]
+    pub fn off_draw(&self, ply: usize, eval: Score) -> Score {
+        let taken = self.plan.path_scores.guards && eval == draw_at(ply, self.plan.repetition.draw_score);
+        eval - taken as Score
+    }
+
+    /// Whether stored lines are walked before an answer is believed.
+    #[inline(always)]
+    pub fn checks_lines(&self) -> bool {
+        self.plan.path_scores.chain > 0
+    }
+
+    /// Whether the stored line that begins with this move comes to a position of the present path again.
+    #[cold]
+    pub fn runs_into_repetition(&mut self, table: &Table, first: Move) -> bool {
+        let judging = Judging { recur: 1, move_limit: false, ..self.judging };
+        let (mut mv, mut played, mut repeats) = (first, 0, false);
+        while mv.is_some() && played < self.plan.path_scores.chain && !repeats && self.game.is_legal(mv) {
+            self.game.play(mv);
+            played += 1;
+            repeats = self.game.verdict(judging).is_some();
+            mv = table.best_move(&self.game).unwrap_or_default();
+        }
+        (0..played).for_each(|_| self.game.undo());
+        if repeats {
+            self.observer.count(Event::ChainRefused);
+        }
+        repeats
+    }
+}

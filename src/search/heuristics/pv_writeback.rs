@@ -1,0 +1,41 @@
+//! The principal variation is written back into the transposition table (Fruit 2.1).
+
+use crate::game::{Move, Tactics};
+use crate::search::config::TableUse;
+use crate::search::observe::{Event, Observer};
+use crate::search::table::Entry;
+use crate::search::worker::Worker;
+use crate::window::Bound;
+
+heuristic! {
+    pv_writeback, group "table",
+    fields {
+        pv_writeback: bool = false, neutral false, Exact,
+            "Writes the principal variation's moves back into the table after each iteration.", "Fruit 2.1";
+    }
+    plan |c| {
+        /// Whether it is written back.
+        on: bool = c.table != TableUse::Off && c.pv_writeback;
+    }
+    events {
+        PvWriteback = "pv_writebacks", "A move of the principal variation was written back.";
+    }
+    without_effect |c| {
+        pv_writeback if c.table == TableUse::Off, "there is no table";
+    }
+}
+
+impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// Writes the moves of the principal variation into the table, so that the next iteration begins with them even
+    /// where other entries have taken their places.
+    pub fn write_back(&mut self, line: &[Move]) {
+        let Some(table) = self.table.filter(|_| self.plan.pv_writeback.on) else { return };
+        for &mv in line {
+            let entry = Entry { last_player: !self.game.side(), ..Entry::new(mv, 0, None, 0, Bound::None) };
+            table.store_move(self.table_key(), entry);
+            self.observer.count(Event::PvWriteback);
+            self.game.play(mv);
+        }
+        line.iter().for_each(|_| self.game.undo());
+    }
+}

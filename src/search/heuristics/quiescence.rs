@@ -1,0 +1,65 @@
+//! Quiescence (Greenblatt, Eastlake and Crocker 1967): which moves are searched beyond the horizon.
+
+use crate::game::{Move, Tactics};
+use crate::search::observe::{Event, Observer};
+use crate::search::worker::Worker;
+
+heuristic! {
+    quiescence, group "quiescence",
+    fields {
+        quiescence: bool = true, neutral false, Approximate,
+            "Searches captures beyond the horizon until the position is quiet.", "Greenblatt, Eastlake and Crocker 1967";
+        qsearch_evasions: bool = true, neutral false, Approximate,
+            "In check, quiescence tries every move and does not stand pat.", "XiangQi Wizard; common practice";
+        qsearch_mvv_lva: bool = true, neutral false, Exact,
+            "Orders the captures of quiescence by MVV/LVA.", "Slate and Atkin 1977";
+        qsearch_floor: i32 = 0, neutral 0, [0, 60], Approximate,
+            "Quiescence skips captures of lower MVV/LVA value (10 victim - attacker).", "XiangQi Wizard: 10";
+        qsearch_home_floor: i32 = 0, neutral 0, [0, 60], Approximate, needs HomeGround,
+            "`qsearch_floor` for captures on the mover's own half of the board.", "XiangQi Wizard: 20";
+    }
+    plan |c| {
+        /// Whether the horizon is searched for captures.
+        on: bool = c.quiescence;
+        /// Whether quiescence tries every move in check, and does not stand pat.
+        evasions: bool = c.quiescence && c.qsearch_evasions;
+        /// Whether captures are ordered by MVV/LVA.
+        mvv_lva: bool = c.qsearch_mvv_lva;
+        /// Least MVV/LVA value of a capture: anywhere, and on the mover's own half of the board.
+        floors: [i32; 2] = [c.qsearch_floor, c.qsearch_home_floor];
+    }
+    events {
+        QNode = "qnodes", "A node of the quiescence search.";
+        StandPat = "stand_pats", ends StandPat = "stand_pat", "A quiescence node was good enough without a capture.";
+        QSearchSkipped = "qsearch_skipped", passes_over true, "A capture was not worth trying in quiescence.";
+    }
+    without_effect |c| {
+        qsearch_evasions if !c.quiescence, "there is no quiescence search";
+        qsearch_mvv_lva if !c.quiescence, "there is no quiescence search";
+        qsearch_floor if !c.quiescence, "there is no quiescence search";
+        qsearch_home_floor if !c.quiescence, "there is no quiescence search";
+    }
+}
+
+impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// Whether the side to move must answer a check before it is evaluated.
+    #[inline(always)]
+    pub fn is_evading(&self) -> bool {
+        self.plan.quiescence.evasions && self.game.in_check()
+    }
+
+    /// Whether a capture wins too little to be tried.
+    #[inline(always)]
+    pub fn is_not_worth(&mut self, mv: Move) -> bool {
+        let [floor, home_floor] = self.plan.quiescence.floors;
+        if floor.max(home_floor) == 0 {
+            return false;
+        }
+        let worth = self.game.mvv_lva(mv);
+        let skipped = worth < floor || worth < home_floor && self.game.wins_at_home(mv);
+        if skipped {
+            self.observer.count(Event::QSearchSkipped);
+        }
+        skipped
+    }
+}

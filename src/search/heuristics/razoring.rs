@@ -1,0 +1,62 @@
+//! Razoring (Birmingham and Kent 1977): near the horizon, a node far below alpha is left to quiescence or kill search.
+
+use crate::game::Tactics;
+use crate::score::{Score, is_decisive, is_mate};
+use crate::search::node::NodeType;
+use crate::search::observe::{Event, Observer};
+use crate::search::pvs::Here;
+use crate::search::stop::Searched;
+use crate::search::worker::Worker;
+use crate::window::Window;
+
+heuristic! {
+    razoring, group "pruning",
+    fields {
+        razoring: bool = false, neutral false, Approximate,
+            "Near the horizon, where the evaluation is far below alpha, believes what lies beyond the horizon: quiescence, kill search.", "Birmingham and Kent 1977; into kill search: Rapfi";
+        razor_max_depth: i32 = 2, neutral 2, [1, 64], Parameter,
+            "Largest depth, in plies, at which razoring is tried.", "";
+        razor_margin: i32 = 150, neutral 150, [0, 4000], Parameter,
+            "How far below alpha the evaluation must be for razoring, for each ply of depth.", "";
+    }
+    plan |c| {
+        /// Largest depth, in plies, at which it is tried; 0 when off.
+        max_depth: i32 = if c.razoring { c.razor_max_depth } else { 0 };
+        /// How far below alpha the evaluation must be, for each ply of depth.
+        margin: Score = c.razor_margin;
+    }
+    events {
+        RazorTried = "razor_tried", "A node far below alpha was left to what lies beyond the horizon.";
+        RazorCutoff = "razor_cutoffs", ends Razoring = "razoring", "A node ended because quiescence or kill search agreed that razoring was right.";
+    }
+}
+
+impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// The score beyond the horizon of a node near it whose evaluation is far below alpha, where that score agrees that
+    /// the node is not worth a search.
+    #[inline(always)]
+    pub fn razor<N: NodeType>(
+        &mut self,
+        ply: usize,
+        depth: i32,
+        window: Window,
+        here: &Here,
+    ) -> Searched<Option<Score>> {
+        let plan = &self.plan.razoring;
+        let tries = depth <= plan.max_depth
+            && !N::PV
+            && here.is_calm()
+            && here.eval + plan.margin * depth <= window.alpha
+            && !is_decisive(window.alpha);
+        if !tries {
+            return Ok(None);
+        }
+        self.observer.count(Event::RazorTried);
+        let score = self.horizon::<N>(ply, window)?;
+        if score > window.alpha && !is_mate(score) {
+            return Ok(None);
+        }
+        self.observer.count(Event::RazorCutoff);
+        Ok(Some(score))
+    }
+}

@@ -1,0 +1,48 @@
+//! Reverse futility, or static null move: near the horizon an evaluation far above beta cuts off.
+
+use crate::game::Tactics;
+use crate::score::{Score, is_decisive};
+use crate::search::node::NodeType;
+use crate::search::observe::{Event, Observer};
+use crate::search::pvs::Here;
+use crate::search::worker::Worker;
+use crate::window::Window;
+
+heuristic! {
+    reverse_futility, group "pruning",
+    fields {
+        reverse_futility: bool = false, neutral false, Approximate,
+            "Cuts off near the horizon where the evaluation is far above beta.", "Fruit's descendants: static null move, about 2009";
+        reverse_futility_max_depth: i32 = 3, neutral 3, [1, 64], Parameter,
+            "Largest depth, in plies, at which reverse futility is tried.", "";
+        reverse_futility_margin: i32 = 100, neutral 100, [0, 4000], Parameter,
+            "How far above beta the evaluation must be to cut off, for each ply of depth.", "";
+    }
+    plan |c| {
+        /// Largest depth, in plies, at which it is tried; 0 when off.
+        max_depth: i32 = if c.reverse_futility { c.reverse_futility_max_depth } else { 0 };
+        /// How far above beta the evaluation must be, for each ply of depth.
+        margin: Score = c.reverse_futility_margin;
+    }
+    events {
+        ReverseFutilityCutoff = "reverse_futility_cutoffs", ends ReverseFutility = "reverse_futility", "A node was cut off by reverse futility.";
+    }
+}
+
+impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// The evaluation of a node near the horizon, where it is so far above beta that it is believed.
+    #[inline(always)]
+    pub fn reverse_futility<N: NodeType>(&mut self, depth: i32, window: Window, here: &Here) -> Option<Score> {
+        let plan = &self.plan.reverse_futility;
+        let cuts = depth <= plan.max_depth
+            && !N::PV
+            && here.is_calm()
+            && here.eval - plan.margin * depth >= window.beta
+            && !is_decisive(window.beta);
+        if !cuts {
+            return None;
+        }
+        self.observer.count(Event::ReverseFutilityCutoff);
+        Some(here.eval)
+    }
+}

@@ -1,0 +1,87 @@
+//! A choice among the moves of the root that are nearly as good as the best.
+
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+use crate::game::Tactics;
+use crate::score::{Score, is_decisive};
+use crate::search::observe::{Event, Observer};
+use crate::search::root::{Line, RootMoves};
+use crate::search::worker::Worker;
+
+heuristic! {
+    root_margin, group "iteration",
+    fields {
+        root_margin: i32 = 0, neutral 0, [0, 400], Approximate,
+            "Gives every move of the root that comes this near the best its true score, and plays one of them, chosen by seed; 0 plays the best.", "XiangQi Wizard";
+        seed: i32 = 0, neutral 0, [0, 2147483647], Parameter,
+            "Seed of whatever is random: the choice among moves of the root within root_margin, and among those of an opening book.", "";
+    }
+    plan |c| {
+        /// Moves within this of the best get true scores, and one of them is chosen.
+        margin: Score = c.root_margin;
+        /// Seed of that choice.
+        seed: u64 = c.seed as u64;
+    }
+    events {
+        RootMarginMove = "root_margin_moves", "A move of the root came within the margin of the best one.";
+        RootMarginNode = "root_margin_nodes", "A node was searched below a move of the root that came within the margin of the best one.";
+    }
+}
+
+impl RootMoves {
+    /// One of the moves that scored within a margin of the best, by a seed; won and lost games leave no choice.
+    fn chosen(&self, margin: Score, seed: u64) -> Option<&Line> {
+        let best = self.raised.iter().max_by_key(|line| line.score)?;
+        if margin == 0 || is_decisive(best.score) {
+            return None;
+        }
+        let close: Vec<&Line> = self.raised.iter().filter(|line| line.score >= best.score - margin).collect();
+        Some(close[Xoshiro256PlusPlus::seed_from_u64(seed).random_range(0..close.len())])
+    }
+}
+
+impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// Counts a move of the root that came within the margin of the best; `nodes` is the count before its search.
+    pub fn count_margin_move(&mut self, nodes: u64) {
+        self.observer.count(Event::RootMarginMove);
+        self.observer.count_many(Event::RootMarginNode, self.stop.nodes() - nodes);
+    }
+
+    /// Alpha of the root after a move that scored this: with a margin, it stays below the score, so that moves that
+    /// are nearly as good get true scores.
+    #[inline]
+    pub fn root_alpha(&self, alpha: Score, score: Score) -> Score {
+        if is_decisive(score) { score } else { alpha.max(score - self.plan.root_margin.margin) }
+    }
+
+    /// The line chosen among those of the last iteration that are nearly as good as its best, if there is a choice.
+    /// The same position under the same seed gives the same choice.
+    pub fn choose_root_line(&self) -> Option<Line> {
+        self.root.chosen(self.plan.root_margin.margin, self.plan.root_margin.seed ^ self.game.key()).cloned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Move;
+    use crate::score::MATE;
+
+    fn line(code: u16, score: Score) -> Line {
+        Line { score, pv: vec![Move(code)] }
+    }
+
+    #[test]
+    fn the_choice_is_among_the_close_ones_and_the_seed_makes_it() {
+        let mut root = RootMoves::default();
+        root.raised = vec![line(1, 10), line(2, 4), line(3, 12)];
+        let choices: Vec<u16> = (0..200).map(|seed| root.chosen(5, seed).unwrap().pv[0].0).collect();
+        assert!(choices.contains(&1) && choices.contains(&3) && !choices.contains(&2));
+        assert_eq!(root.chosen(5, 7), root.chosen(5, 7));
+        assert_eq!(root.chosen(0, 7), None);
+        let mut won = RootMoves::default();
+        won.raised = vec![line(1, MATE - 5), line(2, MATE - 9)];
+        assert_eq!(won.chosen(8, 7), None);
+    }
+}

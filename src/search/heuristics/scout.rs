@@ -1,0 +1,47 @@
+//! Principal variation search (Marsland and Campbell 1982): moves after the first are scouted with a null window.
+
+use crate::game::Tactics;
+use crate::search::node::Expected;
+use crate::search::observe::{Event, Observer};
+use crate::search::worker::Worker;
+
+heuristic! {
+    scout, group "window",
+    fields {
+        pvs: bool = true, neutral false, Exact,
+            "Principal variation search: all moves but the first are scouted with a null window and searched again only if they beat alpha.", "Marsland and Campbell 1982";
+    }
+    plan |c| {
+        /// Number of the first move that is scouted, counted from 0.
+        from: usize = if c.pvs { 1 } else { usize::MAX };
+    }
+    events {
+        ScoutResearch = "scout_researches", "A scouted move did better than expected and was searched again.";
+        CutNode = "cut_nodes", "A node was searched at which a cut was expected.";
+        CutNodeRight = "cut_nodes_right", "A node at which a cut was expected cut off.";
+        AllNode = "all_nodes", "A node was searched at which no move was expected to raise alpha.";
+        AllNodeRight = "all_nodes_right", "A node at which no move was expected to raise alpha did not cut off.";
+    }
+}
+
+impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// Whether the `index`-th move of a node, counted from 0, is scouted.
+    #[inline(always)]
+    pub fn is_scouted(&self, index: usize) -> bool {
+        index >= self.plan.scout.from
+    }
+
+    /// Counts what a node was expected to be, and whether it was.
+    #[inline(always)]
+    pub fn count_expected(&mut self, expected: Expected, cut: bool) {
+        let (event, right) = match expected {
+            Expected::Pv => return,
+            Expected::Cut => (Event::CutNode, cut),
+            Expected::All => (Event::AllNode, !cut),
+        };
+        self.observer.count(event);
+        if right {
+            self.observer.count(if expected == Expected::Cut { Event::CutNodeRight } else { Event::AllNodeRight });
+        }
+    }
+}

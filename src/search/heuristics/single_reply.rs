@@ -1,0 +1,40 @@
+//! Single reply extension: the only legal reply to a check costs no depth.
+
+use crate::game::Tactics;
+use crate::search::node::NodeType;
+use crate::search::observe::{Event, Observer};
+use crate::search::worker::Worker;
+
+heuristic! {
+    single_reply, group "extensions",
+    fields {
+        single_reply_extension: bool = true, neutral false, Approximate,
+            "The only legal reply to a check costs no depth.", "XiangQi Wizard; common practice";
+        single_reply_pv_only: bool = false, neutral false, Parameter,
+            "Extends single replies only at nodes of the principal variation.", "Toga";
+    }
+    plan |c| {
+        /// Whether single replies are extended: in non-PV nodes, and in PV nodes.
+        on: [bool; 2] = [!c.single_reply_pv_only, true].map(|on| on && c.single_reply_extension);
+    }
+    events {
+        SingleReplyExtension = "single_reply_extensions", "A single reply was extended.";
+    }
+}
+
+impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// Whether a node in check has only one legal move, and that counts.
+    #[inline(always)]
+    pub fn has_single_reply<N: NodeType>(&self, in_check: bool) -> bool {
+        in_check && self.plan.single_reply.on[N::PV as usize] && self.game.count_moves() == 1
+    }
+
+    /// Plies that a move gets back for being the only reply to a check.
+    #[inline(always)]
+    pub fn extend_single_reply(&mut self, single_reply: bool) -> i32 {
+        if single_reply {
+            self.observer.count(Event::SingleReplyExtension);
+        }
+        single_reply as i32
+    }
+}

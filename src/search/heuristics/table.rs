@@ -1,0 +1,231 @@
+//! The transposition table (Greenblatt, Eastlake and Crocker 1967): what a node asks of it and tells it.
+
+use crate::game::{Move, Tactics};
+use crate::score::*;
+use crate::search::config::Config;
+use crate::search::node::NodeType;
+use crate::search::observe::{Answer, Event, Observer};
+use crate::search::pvs::Best;
+use crate::search::table::{Bounds, Entry};
+use crate::search::worker::Worker;
+use crate::window::{Bound, Window};
+
+heuristic! {
+    table, group "table",
+    choices {
+        /// Whether there is a table, and what a new entry may overwrite.
+        TableUse {
+            /// No table.
+            Off = "off",
+            /// One slot, always overwritten.
+            Always = "always",
+            /// One slot, never overwritten by a shallower entry of the same search.
+            DepthPreferred = "depth-preferred",
+            /// A depth-preferred slot beside an always-replace one.
+            TwoTier = "two-tier",
+            /// Four slots; the shallowest, oldest goes.
+            Bucket = "bucket",
+        }
+        /// What a table holds of a position, whatever its replacement scheme.
+        Layout {
+            /// One score with its bound and depth.
+            Single = "single",
+            /// The same and who has moved last; and, apart, static scores of leaves, for [`crate::search::table`]'s walk.
+            LeafWalk = "leafwalk",
+            /// A lower and an upper bound, each with its depth.
+            TwoBound = "two-bound",
+        }
+        /// Which depth of an entry answers.
+        TableDepth {
+            /// At least the depth asked.
+            AtLeast = "at-least",
+            /// Exactly the depth asked; for the oracle tests.
+            Equal = "equal",
+        }
+    }
+    fields {
+        table: TableUse = TableUse::Bucket, neutral TableUse::Off, Exact,
+            "Transposition table and its replacement scheme.", "Greenblatt, Eastlake and Crocker 1967; schemes: Breuker, Uiterwijk and van den Herik 1994";
+        table_layout: Layout = Layout::Single, neutral Layout::Single, Approximate,
+            "What the table holds: leafwalk keeps static scores of leaves beside the entries, and a deeper entry is walked to such a leaf instead of answering itself; two-bound keeps a lower and an upper bound.", "leafwalk: gomoku AI tutorial, chapter 6; two-bound: Fruit 2.1";
+        table_mb: i32 = 16, neutral 16, [1, 65536], Parameter,
+            "Size in MiB of the table that a searcher makes for itself.", "";
+        table_depth: TableDepth = TableDepth::AtLeast, neutral TableDepth::AtLeast, Approximate,
+            "Which depth of an entry may answer; a deeper entry answers another question than the one asked.", "Breuker 1998";
+        table_mates: bool = true, neutral false, Approximate,
+            "Believes mate scores at any depth where their bound allows.", "XiangQi Wizard";
+        table_pv_cutoffs: bool = false, neutral false, Exact,
+            "Lets the table answer at nodes of the principal variation too.", "off: Fruit 2.1";
+        table_answers: i32 = 0, neutral 0, [-1, 2147483647], Parameter,
+            "Number of table cutoffs allowed before the table is ignored; used to bisect which cutoff changed a result. 0 sets no limit, -1 allows none.", "";
+    }
+    plan |c| {
+        /// How many plies deeper than asked an entry may be.
+        slack: i32 = if believes_deeper(c) { i8::MAX as i32 } else { 0 };
+        /// Entries deeper than asked are walked to a leaf.
+        walks: bool = c.table != TableUse::Off && c.table_depth == TableDepth::AtLeast && c.table_layout == Layout::LeafWalk;
+        /// Mates answer at any depth.
+        mates: bool = c.table_mates && believes_deeper(c);
+        /// The table answers in PV nodes.
+        pv_cutoffs: bool = c.table_pv_cutoffs;
+        /// Cutoffs after which the table gives only moves.
+        answers: u64 = match c.table_answers { 0 => u64::MAX, most => most.max(0) as u64 };
+    }
+    events {
+        TableProbe = "table_probes", "The table was asked.";
+        TableHit = "table_hits", "The table knew the position.";
+        TableCutoff = "table_cutoffs", ends Table = "table", "The table answered, and the node ended.";
+        TableStore = "table_stores", "The table took an entry.";
+        Walk = "walks", "An entry deeper than asked was walked.";
+        WalkAnswer = "walk_answers", "A walk ended at a leaf, whose score answered.";
+        WalkBrokenLink = "walk_broken_links", "A walk came to a position without a playable move in the table.";
+        WalkMissingLeaf = "walk_missing_leaves", "A walk ended at a position without a leaf.";
+    }
+    without_effect |c| {
+        table_mates if c.table == TableUse::Off, "there is no table";
+        table_mates if c.table_depth == TableDepth::Equal, "only equal depths answer";
+        table_mates if c.table_layout == Layout::LeafWalk, "deeper entries are walked, mates too";
+        table_layout if c.table == TableUse::Off, "there is no table";
+        table_depth if c.table == TableUse::Off, "there is no table";
+        table_pv_cutoffs if c.table == TableUse::Off, "there is no table";
+    }
+}
+
+/// Whether an entry deeper than asked answers as it is.
+fn believes_deeper(c: &Config) -> bool {
+    c.table_depth == TableDepth::AtLeast && c.table_layout != Layout::LeafWalk
+}
+
+/// A bound, the score as stored, and the depth it was searched to.
+type Claim = (Bound, Score, i32);
+
+/// What the table had to say.
+pub(crate) enum Hit {
+    /// The score of the node.
+    Answer(Score),
+    /// A move to try first, or none; and the window, which may be narrower now.
+    Move(Move, Window),
+}
+
+impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// Asks the table. A deep enough entry whose bound settles the window answers; mates may answer at any depth;
+    /// scores that depend on the path never do, if the plan guards against them. A table of leaves has its own way.
+    #[inline]
+    pub fn probe<N: NodeType>(&mut self, ply: usize, depth: i32, window: Window) -> Hit {
+        let Some(table) = self.table else { return Hit::Move(Move::NONE, window) };
+        if N::ROOT && !self.plan.hash_move.at_root {
+            return Hit::Move(Move::NONE, window);
+        }
+        self.observer.count(Event::TableProbe);
+        let key = self.table_key();
+        let Some(found) = table.look_up(key) else { return Hit::Move(Move::NONE, window) };
+        let mut entry = found.entry();
+        self.observer.count(Event::TableHit);
+        let may_answer = !N::ROOT && (!N::PV || self.plan.table.pv_cutoffs) && self.answers < self.plan.table.answers;
+        if self.leaves.is_some() {
+            if entry.last_player == self.game.side() {
+                return Hit::Move(Move::NONE, window);
+            }
+            return if may_answer { self.ask_leafwalk(entry, ply, depth, window) } else { Hit::Move(entry.mv, window) };
+        }
+        entry = self.shifted(table, key, entry, ply);
+        if may_answer {
+            let answer = match found.bounds() {
+                Some(bounds) => self.answer_of_two(bounds, ply, depth, window),
+                None => {
+                    let claim = (entry.bound, entry.score as Score, entry.depth as i32);
+                    self.answer(ply, depth, window, claim).map(|score| (score, claim))
+                }
+            };
+            if let Some((score, (bound, _, deep))) = answer
+                && !(self.checks_lines() && self.runs_into_repetition(table, entry.mv))
+            {
+                self.observer.count(Event::TableCutoff);
+                self.note_answer(Answer { key, depth, window, mv: entry.mv, score, bound, deep });
+                return Hit::Answer(score);
+            }
+        }
+        Hit::Move(entry.mv, window)
+    }
+
+    /// Counts an answer, and shows it.
+    #[inline(always)]
+    pub fn note_answer(&mut self, answer: Answer) {
+        self.answers += 1;
+        self.observer.answered(&answer);
+    }
+
+    /// The score that a bound (its kind, score as stored, depth) gives a node, if it settles the window there.
+    #[inline(always)]
+    fn answer(&self, ply: usize, depth: i32, window: Window, claim: Claim) -> Option<Score> {
+        let score = from_table(claim.1, ply);
+        let deep_enough = self.is_deep_enough(score, depth, claim);
+        let answers = deep_enough && window.is_answered(claim.0, score) && !self.depends_on_path(score);
+        answers.then_some(score)
+    }
+
+    /// Whether a bound, whose score is this here, is believed at a depth.
+    #[inline(always)]
+    fn is_deep_enough(&self, score: Score, depth: i32, (bound, _, deep): Claim) -> bool {
+        (0..=self.plan.table.slack).contains(&(deep - depth))
+            || self.plan.table.mates && is_proved_mate(score, bound)
+            || self.is_believed_by_mistake(score)
+    }
+
+    /// The score that two bounds give a node: either may settle the window, each at its own depth, and so do both where
+    /// they meet.
+    #[inline(never)]
+    fn answer_of_two(&self, bounds: Bounds, ply: usize, depth: i32, window: Window) -> Option<(Score, Claim)> {
+        let [lower, upper] = bounds.claims();
+        let one = [lower, upper].into_iter().filter(|claim| claim.2 >= 0);
+        let both = || {
+            let (score, claim) = (from_table(lower.1, ply), (Bound::Exact, lower.1, lower.2.min(upper.2)));
+            let deep = self.is_deep_enough(score, depth, lower) && self.is_deep_enough(score, depth, upper);
+            (lower.1 == upper.1 && deep && !self.depends_on_path(score)).then_some((score, claim))
+        };
+        one.filter_map(|claim| Some((self.answer(ply, depth, window, claim)?, claim))).next().or_else(both)
+    }
+
+    /// Tells the table what the node has found.
+    #[inline]
+    pub fn store(&mut self, ply: usize, depth: i32, window: Window, eval: Score, best: Best) {
+        let Some(table) = self.table else { return };
+        let bound = window.bound(best.score);
+        let mut entry = Entry::new(best.mv, to_table(best.score, ply), Some(eval), depth, bound);
+        let key = self.table_key();
+        if self.depends_on_path(best.score) && !best.mv.is_some() {
+            return self.refuse(table, key, entry);
+        }
+        if self.leaves.is_some() {
+            entry.last_player = !self.game.side();
+        }
+        if table.store(key, entry) {
+            self.observer.count(Event::TableStore);
+        }
+    }
+}
+
+/// Whether a bound proves a win (at least) or a loss (at most) by mate.
+#[inline(always)]
+fn is_proved_mate(score: Score, bound: Bound) -> bool {
+    match bound {
+        Bound::Exact => is_mate(score),
+        Bound::Lower => score > BAN,
+        Bound::Upper => score < -BAN,
+        Bound::None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mate_is_proved_only_by_the_bound_that_allows_it() {
+        let win = -mated_at(5);
+        assert!(is_proved_mate(win, Bound::Exact) && is_proved_mate(win, Bound::Lower));
+        assert!(!is_proved_mate(win, Bound::Upper), "at most a win proves nothing");
+        assert!(is_proved_mate(-win, Bound::Upper) && !is_proved_mate(-win, Bound::Lower));
+        assert!(!is_proved_mate(BAN - 3, Bound::Exact), "a repetition is not a mate");
+    }
+}

@@ -1,0 +1,46 @@
+//! Evaluations at the horizon, kept in the transposition table.
+
+use crate::game::{Move, Tactics};
+use crate::score::Score;
+use crate::search::config::TableUse;
+use crate::search::heuristics::table::Hit;
+use crate::search::node::NodeType;
+use crate::search::observe::Observer;
+use crate::search::pvs::Best;
+use crate::search::stop::Searched;
+use crate::search::worker::Worker;
+use crate::window::Window;
+
+heuristic! {
+    table_leaves, group "table",
+    fields {
+        table_leaves: bool = false, neutral false, Exact,
+            "Keeps evaluations at the horizon in the table, as exact entries of depth 0.", "gomoku report";
+    }
+    plan |c| {
+        /// Evaluations at the horizon go through the table.
+        on: bool = c.table != TableUse::Off && c.table_leaves;
+    }
+    without_effect |c| {
+        table_leaves if c.table == TableUse::Off, "there is no table";
+        table_leaves if c.quiescence, "quiescence evaluates beyond the horizon";
+    }
+}
+
+impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// The evaluation of a position at the horizon, with table_leaves from the table or into it.
+    #[inline(always)]
+    pub fn evaluate_leaf<N: NodeType>(&mut self, ply: usize, window: Window) -> Searched<Score> {
+        if self.plan.table_leaves.on { self.table_leaf::<N>(ply, window) } else { self.evaluate(ply) }
+    }
+
+    /// The evaluation, from the table or into it.
+    fn table_leaf<N: NodeType>(&mut self, ply: usize, window: Window) -> Searched<Score> {
+        if let Hit::Answer(score) = self.probe::<N>(ply, 0, window) {
+            return Ok(score);
+        }
+        let score = self.evaluate(ply)?;
+        self.store(ply, 0, Window::FULL, score, Best { score, mv: Move::NONE });
+        Ok(score)
+    }
+}

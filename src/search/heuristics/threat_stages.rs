@@ -1,0 +1,37 @@
+//! Threat stages (Rapfi): a side that is threatened tries only checks and what stops the threat.
+
+use crate::game::Tactics;
+use crate::search::observe::{Event, Observer};
+use crate::search::pvs::Here;
+use crate::search::worker::Worker;
+
+heuristic! {
+    threat_stages, group "selection",
+    fields {
+        threat_stages: bool = false, neutral false, Approximate, needs Threats,
+            "Against a threat to win by a check that cannot be answered, tries only checks and what stops it.", "Rapfi";
+    }
+    plan |c| {
+        /// Whether threats are looked for.
+        on: bool = c.threat_stages;
+    }
+    events {
+        ThreatenedNode = "threatened_nodes", "A node tried only checks and answers to a threat.";
+    }
+}
+
+impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// Whether the side to move must answer a threat, and such are looked for.
+    #[inline(always)]
+    pub fn is_threatened(&self) -> bool {
+        self.plan.threat_stages.on && self.game.is_threatened()
+    }
+
+    /// Counts a node that tries only checks and answers to a threat.
+    #[inline(always)]
+    pub fn count_threatened(&mut self, here: &Here) {
+        if here.threatened && !here.in_check {
+            self.observer.count(Event::ThreatenedNode);
+        }
+    }
+}

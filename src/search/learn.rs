@@ -1,0 +1,48 @@
+//! What a node learns from the move that decided it, for the order of moves elsewhere.
+
+use super::observe::Observer;
+use super::picker::{Picker, Stage};
+use super::worker::Worker;
+use crate::game::{Move, Tactics};
+
+impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// Learns from a move that cut off, the `index`-th of its node and offered by `stage`: it gains, and the quiet moves
+    /// that were searched before it lose.
+    #[inline]
+    pub fn learn_cutoff(&mut self, ply: usize, depth: i32, picker: &Picker, stage: Stage, index: usize, mv: Move) {
+        self.observer.cutoff(stage, index);
+        let (plan, memory) = (self.plan, &mut *self.memory);
+        let learns = plan.history.growth.malus || plan.history_pruning.learns();
+        if learns && matches!(stage, Stage::Quiet | Stage::Answer | Stage::All) {
+            // Those that the order put before the move that cuts; not those that pruning has passed over.
+            let before = picker.offered_by_stage(&mut self.list).iter().map(|ranked| ranked.mv());
+            for tried in before.filter(|&tried| tried != mv && self.searched.holds(tried)) {
+                let slot = self.game.slot(tried);
+                plan.history.punish(&mut memory.history, slot, depth);
+                plan.history_pruning.note(&mut memory.history_pruning, slot, false);
+            }
+        }
+        self.reward(ply, depth, mv);
+    }
+
+    /// Learns from a move that raised alpha and did not cut off, if such moves are rewarded.
+    #[inline(always)]
+    pub fn reward_alpha(&mut self, ply: usize, depth: i32, mv: Move) {
+        if self.plan.history.reward_alpha {
+            self.reward(ply, depth, mv);
+        }
+    }
+
+    /// Remembers a good move. Where noisy moves have an order of their own, only quiet ones are remembered.
+    #[inline]
+    fn reward(&mut self, ply: usize, depth: i32, mv: Move) {
+        if self.plan.mvv_lva.on && self.game.is_noisy(mv) {
+            return;
+        }
+        let slot = self.game.slot(mv);
+        self.plan.history.reward(&mut self.memory.history, slot, depth);
+        self.plan.history_pruning.note(&mut self.memory.history_pruning, slot, true);
+        self.note_killer(ply, mv);
+        self.note_counter_move(ply, mv);
+    }
+}
