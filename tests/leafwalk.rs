@@ -20,7 +20,7 @@ use boyi::search::observe::{Counters, Event};
 use boyi::search::table::{Advice, ENTRY_BYTES, Entry, Scheme, Table, Walk};
 use boyi::search::{Config, Limits, Report, Searcher};
 use boyi::window::{Bound, Window};
-use common::rng;
+use common::{rng, summed};
 use rand::RngExt;
 
 type Free = Gomoku<FREE_RADIUS>;
@@ -281,9 +281,10 @@ fn files_carry_layout_and_leaves() {
     assert_eq!(loaded.walk(&mut game.clone(), 2, |_| ()), Walk::Leaf(9));
     // A leaf that no search stores: beyond every evaluation.
     let mut bytes = std::fs::read(&path).unwrap();
+    bytes.truncate(bytes.len() - size_of::<u32>());
     let last = bytes.len() - ENTRY_BYTES;
     bytes[last..last + 8].copy_from_slice(&(1u64 << 16 | 9_900).to_le_bytes());
-    std::fs::write(&path, bytes).unwrap();
+    std::fs::write(&path, summed(bytes)).unwrap();
     let refused = Table::load(&path).expect_err("a damaged leaf").to_string();
     std::fs::remove_file(&path).unwrap();
     assert!(refused.contains("leaves"), "{refused}");

@@ -15,7 +15,7 @@ use boyi::search::observe::NoObserver;
 use boyi::search::table::{ENTRY_BYTES, Entry, Row, Scheme, Table};
 use boyi::search::{Config, Limits, Searcher};
 use boyi::window::Bound;
-use common::{position, run};
+use common::{position, run, summed};
 
 /// A file in the system's folder for temporary files, removed at the end of the test.
 struct Scratch(PathBuf);
@@ -216,12 +216,6 @@ fn files_that_are_no_tables_are_refused() {
     }
     assert_eq!(Table::load(&whole.0).unwrap().rows(), table.rows(), "and the file itself is read");
     assert!(matches!(Table::load(&whole.0.with_extension("missing")), Err(Error::TableFile { .. })));
-}
-
-/// The bytes of a table file with their checksum behind them.
-fn summed(bytes: Vec<u8>) -> Vec<u8> {
-    let sum = crc32fast::hash(&bytes);
-    [&bytes[..], &sum.to_le_bytes()].concat()
 }
 
 #[test]

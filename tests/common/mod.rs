@@ -166,6 +166,12 @@ pub fn extremes(domain: Domain) -> Vec<FieldInput<'static>> {
     }
 }
 
+/// The bytes of a table file with their checksum behind them.
+pub fn summed(bytes: Vec<u8>) -> Vec<u8> {
+    let sum = crc32fast::hash(&bytes);
+    [&bytes[..], &sum.to_le_bytes()].concat()
+}
+
 /// Every value of a field that has at most so many; none of others.
 pub fn every_value(domain: Domain, most: usize) -> Vec<FieldInput<'static>> {
     match domain {
