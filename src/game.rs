@@ -73,7 +73,7 @@ pub enum MoveClass {
     All,
     /// Moves that change the balance at once: captures in xiangqi, threats in gomoku.
     Noisy,
-    /// The rest.
+    /// Legal moves that are not noisy.
     Quiet,
 }
 

@@ -39,7 +39,7 @@ CAUSES = ("same", "tie", *dict(CURES), "order")
 
 
 def tableless(config: Config) -> Config:
-    """The same search without a table."""
+    """The configuration of a search without a table."""
     return config.replace(table="off")
 
 

@@ -22,7 +22,7 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
 /// What a side has to do at once, if the reach leaves other moves out.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Urgent {
-    /// Nothing.
+    /// No point comes before the others.
     Nothing,
     /// Complete a five.
     Win,

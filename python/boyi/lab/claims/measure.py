@@ -194,7 +194,7 @@ class Measure:
         return self.bound - smallest, self.bound + smallest
 
     def at(self, level: float) -> "Measure":
-        """The same measure with its interval at another level."""
+        """This measure with its interval at another level."""
         return replace(self, level=level)
 
     def plain(self) -> Record:
