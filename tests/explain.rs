@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use boyi::bench::{GOMOKU, XIANGQI, gomoku_game};
 use boyi::game::{Move, Tactics};
 use boyi::games::Kind;
-use boyi::search::config::{Domain, Value};
+use boyi::search::config::{Domain, Field, FieldInput};
 use boyi::search::explain::{without_effect, without_meaning};
 use boyi::search::observe::Counters;
 use boyi::search::table::Table;
@@ -64,47 +64,21 @@ fn random_config(rng: &mut Rng) -> Config {
     config
 }
 
-fn at(config: &Config, name: &str, value: Value) -> Config {
-    let mut changed = config.clone();
-    changed.set(name, &input(value)).unwrap();
-    changed
+/// A field that should change nothing, why, and the values that it is set to.
+type Inert = (&'static str, &'static str, Vec<FieldInput<'static>>);
+
+fn field(name: &str) -> Field {
+    Config::fields().into_iter().find(|field| field.name == name).unwrap()
 }
 
-#[test]
-fn what_is_called_without_effect_changes_nothing() {
-    let mut rng = rng(4);
-    let configs: Vec<Config> = (0..CONFIGS).map(|_| random_config(&mut rng)).collect();
-    let wrong = |config: &Config| -> Vec<String> {
-        let rules = without_effect(config);
-        let mut wrong = Vec::new();
-        for kind in [Kind::Xiangqi, Kind::Gomoku] {
-            let before = seen_in(kind, config);
-            for (name, why) in &rules {
-                let field = Config::fields().into_iter().find(|field| field.name == *name).unwrap();
-                if seen_in(kind, &at(config, name, field.neutral)) != before {
-                    wrong.push(format!("{kind:?}: {name} changes the search although {why}: {config:?}"));
-                }
-            }
-        }
-        wrong
-    };
-    let wrong: Vec<String> = configs.par_iter().flat_map(wrong).collect();
-    assert!(wrong.is_empty(), "{} times, first:\n{}", wrong.len(), wrong[..wrong.len().min(4)].join("\n"));
-    let said: BTreeSet<_> = configs.iter().flat_map(without_effect).collect();
-    assert!(said.len() >= 24, "only {} rules were tried", said.len());
-}
-
-#[test]
-fn fields_without_a_meaning_in_a_game_change_nothing_there() {
-    let mut rng = rng(5);
-    let configs: Vec<Config> = (0..CONFIGS / 8).map(|_| random_config(&mut rng)).collect();
+/// Searches with every configuration in both games, then with each field that should change nothing at other values.
+fn assert_inert(configs: &[Config], inert: impl Fn(Kind, &Config) -> Vec<Inert> + Sync) {
     let wrong = |config: &Config| -> Vec<String> {
         let mut wrong = Vec::new();
         for kind in [Kind::Xiangqi, Kind::Gomoku] {
             let before = seen_in(kind, config);
-            for (name, why) in without_meaning(kind.lacks()) {
-                let field = Config::fields().into_iter().find(|field| field.name == name).unwrap();
-                for value in extremes(field.domain) {
+            for (name, why, values) in inert(kind, config) {
+                for value in values {
                     let mut changed = config.clone();
                     changed.set(name, &value).unwrap();
                     if seen_in(kind, &changed) != before {
@@ -117,4 +91,28 @@ fn fields_without_a_meaning_in_a_game_change_nothing_there() {
     };
     let wrong: Vec<String> = configs.par_iter().flat_map(wrong).collect();
     assert!(wrong.is_empty(), "{} times, first:\n{}", wrong.len(), wrong[..wrong.len().min(4)].join("\n"));
+}
+
+fn random_configs(number: usize, seed: u64) -> Vec<Config> {
+    let mut rng = rng(seed);
+    (0..number).map(|_| random_config(&mut rng)).collect()
+}
+
+#[test]
+fn what_is_called_without_effect_changes_nothing() {
+    let configs = random_configs(CONFIGS, 4);
+    assert_inert(&configs, |_, config| {
+        let rules = without_effect(config).into_iter();
+        rules.map(|(name, why)| (name, why, vec![input(field(name).neutral)])).collect()
+    });
+    let said: BTreeSet<_> = configs.iter().flat_map(without_effect).collect();
+    assert!(said.len() >= 24, "only {} rules were tried", said.len());
+}
+
+#[test]
+fn fields_without_a_meaning_in_a_game_change_nothing_there() {
+    assert_inert(&random_configs(CONFIGS / 8, 5), |kind, _| {
+        let fields = without_meaning(kind.lacks()).into_iter();
+        fields.map(|(name, why)| (name, why, extremes(field(name).domain))).collect()
+    });
 }
