@@ -123,8 +123,8 @@ class Brain:
                 return []
             if name != "DONE":
                 self._lines = None
-                line_ = "x,y" if self._block == "SWAP2BOARD" else "x,y,field"
-                abandoned = [f"ERROR {name} within {self._block}: expected lines {line_} up to DONE"]
+                shape = "x,y" if self._block == "SWAP2BOARD" else "x,y,field"
+                abandoned = [f"ERROR {name} within {self._block}: expected lines {shape} up to DONE"]
         if not name:
             return []
         try:
