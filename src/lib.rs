@@ -7,10 +7,9 @@
 //! * [`movelist`]: moves and the stack of those generated
 //! * [`game`]: the contract between rules and search
 //! * [`score`], [`window`]: scores, mate distance, bounds
-//! * [`zobrist`]: position keys
 //! * [`guided`]: a game with somebody's own evaluation and order of moves
 //! * [`perft`], [`solve`]: counting and solving move trees, for tests
-//! * [`games`]: the rules of each game
+//! * [`games`]: each game, its rules, its evaluation and the keys of its positions
 //! * [`search`]: the search, for any game; [`search::heuristics`] has a file for each heuristic, with its fields, its
 //!   counters, its rule and its tests
 //! * [`presets`]: named configurations of the search
@@ -32,4 +31,3 @@ pub mod score;
 pub mod search;
 pub mod solve;
 pub mod window;
-pub mod zobrist;

@@ -5,9 +5,9 @@ mod common;
 use std::collections::BTreeMap;
 
 use boyi::game::{Move, Side};
+use boyi::games::xiangqi::keys::RC4;
 use boyi::games::xiangqi::moves::{mirrored, parse_coordinates};
 use boyi::games::xiangqi::{Book, Ending, Maker, Position};
-use boyi::zobrist::RC4;
 use common::{playout, rng};
 use proptest::prelude::*;
 

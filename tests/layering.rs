@@ -5,13 +5,12 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Modules from the bottom up; each uses only what stands on lines above it. Those on one line do not know each other.
-const LAYERS: [&[&str]; 12] = [
+const LAYERS: [&[&str]; 11] = [
     &["error"],
     &["movelist"],
     &["game"],
     &["score"],
     &["window"],
-    &["zobrist"],
     &["guided", "perft", "solve"],
     &["games", "search"],
     &["presets"],

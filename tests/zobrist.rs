@@ -5,8 +5,8 @@ mod common;
 use boyi::game::Game;
 use boyi::games::xiangqi::Position;
 use boyi::games::xiangqi::fen::START;
+use boyi::games::xiangqi::keys::{DEFAULT, RC4};
 use boyi::search::{Config, Report};
-use boyi::zobrist::{DEFAULT, RC4};
 use common::{ON, Setting, int, name, playout, position, rng, search};
 use proptest::prelude::*;
 

@@ -14,9 +14,8 @@ use super::waiting;
 use crate::game::{Move, Tactics};
 use crate::games::Kind;
 use crate::games::xiangqi::notation::{self, Notation};
-use crate::games::xiangqi::{Position, Xiangqi, fen, moves};
+use crate::games::xiangqi::{Position, Xiangqi, fen, keys, moves};
 use crate::perft::{divide_until, perft_until};
-use crate::zobrist;
 
 const KIND: Kind = Kind::Xiangqi;
 /// The only rule set so far.
@@ -61,7 +60,7 @@ impl PyPosition {
     #[pyo3(signature = (fen=None, rules="simple", zobrist="default"))]
     fn new(fen: Option<&str>, rules: &str, zobrist: &str) -> PyResult<PyPosition> {
         check_rules(rules)?;
-        let keys = zobrist::by_name(zobrist)?;
+        let keys = keys::by_name(zobrist)?;
         let inner = fen.map_or_else(|| Ok(Position::start()), Position::from_fen)?;
         Ok(PyPosition { inner: inner.rekeyed(keys) })
     }
@@ -88,7 +87,7 @@ impl PyPosition {
     #[pyo3(signature = (array, turn="red", rules="simple", zobrist="default"))]
     fn from_array(array: &Bound<'_, PyAny>, turn: &str, rules: &str, zobrist: &str) -> PyResult<PyPosition> {
         check_rules(rules)?;
-        let keys = zobrist::by_name(zobrist)?;
+        let keys = keys::by_name(zobrist)?;
         Ok(PyPosition { inner: arrays::board_from_array(array, KIND.player(turn)?)?.rekeyed(keys) })
     }
 

@@ -1,8 +1,8 @@
 //! The stones on the board: its measures, its points, placing and taking back.
 
+use super::keys::{self, Keys};
 use crate::error::{Error, Result};
 use crate::game::{Move, Side};
-use crate::zobrist::{self, PointKeys};
 
 /// What wins, and what is forbidden to black.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -197,7 +197,7 @@ pub struct Board {
     side: Side,
     stones: [u16; 2],
     key: u64,
-    keys: &'static PointKeys,
+    keys: &'static Keys,
 }
 
 impl Board {
@@ -205,7 +205,7 @@ impl Board {
     pub fn empty(geometry: Geometry, rule: Rule) -> Result<Board> {
         geometry.check_rule(rule)?;
         let cells = vec![None; geometry.points()];
-        Ok(Board { cells, geometry, rule, side: Side::First, stones: [0; 2], key: 0, keys: &zobrist::POINTS })
+        Ok(Board { cells, geometry, rule, side: Side::First, stones: [0; 2], key: 0, keys: &keys::DEFAULT })
     }
 
     /// The measures.

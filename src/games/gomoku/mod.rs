@@ -3,6 +3,7 @@
 mod any;
 pub mod board;
 mod game;
+pub mod keys;
 mod parts;
 pub mod pattern;
 mod points;

@@ -2,9 +2,9 @@
 
 use super::attacks::*;
 use super::bitboard::*;
+use super::keys::{self, Keys};
 use super::moves::{from_of, to_of};
 use crate::game::{Move, Side};
-use crate::zobrist::{self, Keys};
 
 /// A piece as `2 * kind + side`, or [`EMPTY`]; kinds as in [`super::attacks`].
 pub type Piece = u8;
@@ -59,7 +59,7 @@ impl Board {
             kings: [0; 2],
             side: Side::First,
             key: 0,
-            keys: &zobrist::DEFAULT,
+            keys: &keys::DEFAULT,
         }
     }
 

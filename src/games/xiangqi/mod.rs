@@ -8,6 +8,7 @@ mod checks;
 pub mod eval;
 pub mod fen;
 mod game;
+pub mod keys;
 mod mate;
 pub mod movegen;
 pub mod moves;

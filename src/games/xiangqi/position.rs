@@ -6,13 +6,13 @@ use super::bitboard::BOARD;
 use super::board::{Board, EMPTY, Guard};
 use super::eval::Evaluation;
 use super::game::{MOVE_LIMIT, Xiangqi};
+use super::keys::{self, Keys};
 use super::movegen::Counter;
 use super::moves::{from_of, move_name, to_of};
 use super::repetition;
 use crate::error::{Error, Result};
 use crate::game::{Game, Move, Side};
 use crate::games::outcome::{Outcome, Reason};
-use crate::zobrist::{self, Keys};
 
 /// A xiangqi position with its history. Playing a move gives a new position and leaves this one as it is.
 ///
@@ -244,7 +244,7 @@ impl Position {
 
     /// Key in the default set, whatever the position's own: equal positions have equal ones.
     pub fn default_key(&self) -> u64 {
-        self.board().key_in(&zobrist::DEFAULT)
+        self.board().key_in(&keys::DEFAULT)
     }
 
     /// The position as a game without an evaluation of one's own.

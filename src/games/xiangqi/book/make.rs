@@ -6,8 +6,8 @@ use super::{Book, Row};
 use crate::error::{Error, Result};
 use crate::game::{Move, Side};
 use crate::games::xiangqi::Position;
+use crate::games::xiangqi::keys;
 use crate::games::xiangqi::moves::mirrored;
-use crate::zobrist;
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ impl Maker {
             None => Ending::Unknown,
         };
         let ending = ending.unwrap_or_else(by_rule);
-        let mut board = game.origin().board().rekeyed(&zobrist::DEFAULT);
+        let mut board = game.origin().board().rekeyed(&keys::DEFAULT);
         let mut seen = Vec::new();
         for mv in game.moves().into_iter().take(self.plies) {
             let at = (board.key(), mv.0);

@@ -15,10 +15,10 @@ use rand::{RngExt, SeedableRng};
 
 pub use make::{Ending, Maker};
 
+use super::keys;
 use super::moves::mirrored;
 use super::position::Position;
 use crate::game::Move;
-use crate::zobrist;
 
 /// A move in a position, and what became of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
@@ -90,7 +90,7 @@ impl Book {
     /// come out, should the position share its key with another.
     pub fn probe(&self, position: &Position) -> Vec<(Move, u64)> {
         let here = self.at(position.default_key()).iter().map(|row| (Move(row.mv), row.weight));
-        let mirror = self.at(position.board().mirrored().key_in(&zobrist::DEFAULT));
+        let mirror = self.at(position.board().mirrored().key_in(&keys::DEFAULT));
         let there = mirror.iter().map(|row| (mirrored(Move(row.mv)), row.weight));
         let mut found: Vec<(Move, u64)> = Vec::new();
         for (mv, weight) in here.chain(there).filter(|&(mv, _)| position.is_legal(mv)) {

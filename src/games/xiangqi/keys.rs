@@ -1,4 +1,4 @@
-//! Key sets: one random number per piece and square and one for the side to move (Zobrist 1970).
+//! Key sets of xiangqi: one random number per piece and square, and one for the side to move (Zobrist 1970).
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 pub struct Keys {
     /// What users call the set.
     pub name: &'static str,
-    /// `[piece][square]`, pieces as `2 * kind + side`; games use as many as they have.
+    /// `[piece][square]`, pieces as `2 * kind + side`.
     pub pieces: [[u64; 90]; 14],
     /// Added when the second side is to move.
     pub side: u64,
@@ -94,25 +94,6 @@ impl Rc4 {
     }
 }
 
-/// Random numbers for games of stones that are placed and stay.
-pub struct PointKeys {
-    /// `[side][point]`; boards use as many points as they have.
-    pub stones: [[u64; 484]; 2],
-    /// Added when the second side is to move.
-    pub side: u64,
-}
-
-/// The set for points, made as [`DEFAULT`] is, from a seed of its own.
-pub static POINTS: LazyLock<PointKeys> = LazyLock::new(|| {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(0x676f_6d6f_6b75);
-    let side = rng.next_u64();
-    let mut stones = [[0; 484]; 2];
-    for key in stones.iter_mut().flatten() {
-        *key = rng.next_u64();
-    }
-    PointKeys { stones, side }
-});
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -135,6 +116,14 @@ mod tests {
         let words: [u32; 6] = std::array::from_fn(|_| rc4.word());
         assert_eq!(words, [0x418918de, 0x3a5d37a3, 0x671e068a, 0x6d926e57, 0xa37f1ac7, 0x97ebccf0]);
         assert_eq!(RC4.side, 0x671e068a_418918de);
+    }
+
+    #[test]
+    fn the_default_numbers_are_those_of_every_version() {
+        // Books and table files are read by later versions, so the numbers must stay what they are.
+        let start = crate::games::xiangqi::Position::start();
+        assert_eq!(start.board().key(), 0xb380_48ea_0ee6_389b);
+        assert_eq!(DEFAULT.side, 0xb380_48ea_0ee6_389b ^ 0x06e0_44e7_6194_d1c6);
     }
 
     #[test]
