@@ -1,9 +1,9 @@
 //! The contract between the rules of a game and the search.
 //!
-//! [`Game`] is rules; [`Tactics`] is what heuristics may ask. Every question of
-//! `Tactics` has a neutral answer by default, so that a heuristic that makes no
-//! sense for a game is inert there. Rules never see the search, the search never
-//! sees a board.
+//! [`Game`] is rules; [`Forcing`] is what kill search asks; [`Tactics`] is what the
+//! heuristics of the node ask besides. A question that makes no sense for a game has
+//! a neutral answer by default, so that the heuristic that asks it is inert there.
+//! Rules never see the search, the search never sees a board.
 
 pub use crate::movelist::{Move, MoveList, Ranked};
 
@@ -143,74 +143,31 @@ pub enum Need {
     QuietScores,
     /// Threats that are no checks, [`Tactics::is_threatened`].
     Threats,
-    /// Ends of the game that the position itself shows, [`Tactics::known_end`].
+    /// Ends of the game that the position itself shows, [`Forcing::known_end`].
     KnownEnds,
-    /// Rules of thumb for replies to threats, [`Tactics::replies`].
+    /// Rules of thumb for replies to threats, [`Forcing::DEFENCE_RULES`].
     DefenceRules,
-    /// Pieces of different kinds, [`Tactics::officers`].
-    Officers,
+    /// Pieces of which some can wait and others cannot, [`Tactics::waiting_pieces`].
+    WaitingPieces,
     /// A material value that changes in a game, [`Tactics::strength`].
     Material,
-    /// A part of the board that is a player's own, [`Tactics::wins_at_home`].
-    HomeGround,
+    /// Noisy moves that win less than their worth says, [`Tactics::is_discounted`].
+    Discounts,
     /// Positions that come again.
     Repetition,
     /// A limit of moves without progress.
     MoveLimit,
 }
 
-/// What heuristics may ask of a game.
-pub trait Tactics: Game {
-    /// What heuristics may need and the game does not have, and why.
-    const LACKS: &'static [(Need, &'static str)] = &[];
-
-    /// Whether somebody's own code takes part, see [`crate::guided`]. It may be slow and may want a stop at any moment:
-    /// the search then looks at its limits at every node, and at the flag after every evaluation.
-    const GUIDED: bool = false;
-
-    /// Static evaluation from the side to move's view.
-    fn evaluate(&self) -> i32;
-
-    /// Material and position of the side to move alone; what is called "enough material" is compared with it.
-    fn strength(&self) -> i32 {
-        i32::MAX
-    }
-
-    /// Pieces of the side to move that can attack from afar; a side with few of them may be better off passing.
-    fn officers(&self) -> i32 {
-        i32::MAX
-    }
+/// What kill search asks of a game: moves that force, and the replies to them. A game without such moves leaves
+/// everything as it is, and kill search finds nothing there.
+pub trait Forcing: Game {
+    /// Names of the game's rules of thumb for replies to threats; [`Forcing::replies`] takes a place in this list. The
+    /// field `kill_defence` chooses among them by name.
+    const DEFENCE_RULES: &'static [&'static str] = &[];
 
     /// Whether the side to move must answer a threat of immediate loss.
     fn in_check(&self) -> bool {
-        false
-    }
-
-    /// Whether a legal move is noisy: a capture in xiangqi, a threat in gomoku.
-    fn is_noisy(&self, mv: Move) -> bool;
-
-    /// Most valuable victim, least valuable attacker: the order of noisy moves.
-    fn mvv_lva(&self, _mv: Move) -> i32 {
-        0
-    }
-
-    /// What a look at a move tells of its worth, for the order of quiet moves.
-    fn static_score(&self, _mv: Move) -> i32 {
-        0
-    }
-
-    /// Whether somebody's own order comes in the place of the stages of move ordering.
-    #[inline(always)]
-    fn has_order(&self) -> bool {
-        false
-    }
-
-    /// Scores all moves of a node by that order.
-    #[inline(always)]
-    fn rank(&self, _moves: &mut [Ranked]) {}
-
-    /// Whether what a noisy move wins lies on the mover's own ground, where small captures rarely matter.
-    fn wins_at_home(&self, _mv: Move) -> bool {
         false
     }
 
@@ -225,14 +182,9 @@ pub trait Tactics: Game {
         None
     }
 
-    /// The move that ends the game at once, where [`Tactics::known_end`] says that there is one.
+    /// The move that ends the game at once, where [`Forcing::known_end`] says that there is one.
     fn winning_move(&self) -> Option<Move> {
         None
-    }
-
-    /// Whether the side to move has a move that wins at once. Exact, and cheap enough to be asked at every leaf.
-    fn has_mate_in_one(&self) -> bool {
-        self.known_end() == Some(1)
     }
 
     /// Whether there may be a move that gives check; cheap, and never wrong when it says no.
@@ -250,17 +202,6 @@ pub trait Tactics: Game {
         if any { self.generate(MoveClass::All, out) } else { self.checks(out) }
     }
 
-    /// Whether the opponent threatens a check that cannot be answered, and the side to move is not in check.
-    fn is_threatened(&self) -> bool {
-        false
-    }
-
-    /// Appends the legal moves that a side so threatened may still play: checks, and what stops the threat. At least one,
-    /// if there is a legal move at all.
-    fn answers(&self, out: &mut MoveList) {
-        self.generate(MoveClass::All, out);
-    }
-
     /// Appends every legal reply to a check that can hold.
     fn evasions(&self, out: &mut MoveList) {
         self.generate(MoveClass::All, out);
@@ -272,40 +213,76 @@ pub trait Tactics: Game {
         self.generate(MoveClass::All, out);
     }
 
-    /// Whether the game has rules of thumb for replies to threats; [`Tactics::replies`] is not asked without.
-    const DEFENCE_RULES: bool = false;
-
-    /// Appends the replies to threats that a rule of thumb allows, see [`Defence`].
-    fn replies(&self, _rule: Defence, out: &mut MoveList) {
+    /// Appends the replies to threats that a rule of thumb allows, by its place in [`Forcing::DEFENCE_RULES`].
+    fn replies(&self, _rule: usize, out: &mut MoveList) {
         self.generate(MoveClass::All, out);
     }
 }
 
-/// Which replies the defender of a kill search may choose from.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Defence {
-    /// Every reply that can hold.
-    #[default]
-    Sound,
-    /// The rule that a report on gomoku states: what makes a three, a four or a five for either side.
-    Prose,
-    /// The rule that its program follows: a list of priorities.
-    Code,
-}
+/// What the heuristics of the node ask of a game.
+pub trait Tactics: Forcing {
+    /// What heuristics may need and the game does not have, and why.
+    const LACKS: &'static [(Need, &'static str)] = &[];
 
-impl Defence {
-    /// Every rule.
-    pub const ALL: [Defence; 3] = [Defence::Sound, Defence::Prose, Defence::Code];
-    /// Their names.
-    pub const NAMES: &'static [&'static str] = &["sound", "prose", "code"];
+    /// Whether somebody's own code takes part, see [`crate::guided`]. It may be slow and may want a stop at any moment:
+    /// the search then looks at its limits at every node, and at the flag after every evaluation.
+    const GUIDED: bool = false;
 
-    /// The rule's name.
-    pub fn name(self) -> &'static str {
-        Defence::NAMES[self as usize]
+    /// Static evaluation from the side to move's view.
+    fn evaluate(&self) -> i32;
+
+    /// Material and position of the side to move alone; what is called "enough material" is compared with it.
+    fn strength(&self) -> i32 {
+        i32::MAX
     }
 
-    /// The rule of a name.
-    pub fn from_name(name: &str) -> Option<Defence> {
-        Defence::ALL.into_iter().find(|rule| rule.name() == name)
+    /// Pieces of the side to move that nearly always have a harmless move. A side with few of them may be in zugzwang,
+    /// where passing the turn would be better than any move.
+    fn waiting_pieces(&self) -> i32 {
+        i32::MAX
+    }
+
+    /// Whether a legal move is noisy: a capture in xiangqi, a threat in gomoku.
+    fn is_noisy(&self, mv: Move) -> bool;
+
+    /// Most valuable victim, least valuable attacker: the order of noisy moves.
+    fn mvv_lva(&self, _mv: Move) -> i32 {
+        0
+    }
+
+    /// Whether a noisy move wins less than [`Tactics::mvv_lva`] says, so that quiescence may ask for more of it.
+    fn is_discounted(&self, _mv: Move) -> bool {
+        false
+    }
+
+    /// What a look at a move tells of its worth, for the order of quiet moves.
+    fn static_score(&self, _mv: Move) -> i32 {
+        0
+    }
+
+    /// Whether somebody's own order comes in the place of the stages of move ordering.
+    #[inline(always)]
+    fn has_order(&self) -> bool {
+        false
+    }
+
+    /// Scores all moves of a node by that order.
+    #[inline(always)]
+    fn rank(&self, _moves: &mut [Ranked]) {}
+
+    /// Whether the side to move has a move that wins at once. Exact, and cheap enough to be asked at every leaf.
+    fn has_mate_in_one(&self) -> bool {
+        self.known_end() == Some(1)
+    }
+
+    /// Whether the opponent threatens a check that cannot be answered, and the side to move is not in check.
+    fn is_threatened(&self) -> bool {
+        false
+    }
+
+    /// Appends the legal moves that a side so threatened may still play: checks, and what stops the threat. At least one,
+    /// if there is a legal move at all.
+    fn answers(&self, out: &mut MoveList) {
+        self.generate(MoveClass::All, out);
     }
 }

@@ -5,7 +5,7 @@
 
 use std::cell::Cell;
 
-use crate::game::{Defence, Game, Judging, Move, MoveClass, MoveList, Need, Ranked, Side, Tactics, Verdict};
+use crate::game::{Forcing, Game, Judging, Move, MoveClass, MoveList, Need, Ranked, Side, Tactics, Verdict};
 
 /// A static evaluation from the side to move's view.
 pub type Evaluate<'g, G> = dyn Fn(&G) -> i32 + Sync + 'g;
@@ -36,67 +36,65 @@ impl<G: Clone> Clone for Guided<'_, G> {
     }
 }
 
+/// Methods that pass a question on to the game inside. All questions of the contract must stand below, also those with a
+/// neutral answer by default, or that answer would be given for the game: a test compares the lists.
+macro_rules! pass_on {
+    () => {};
+    (fn $name:ident(&$this:ident $(, $argument:ident: $type:ty)*) $(-> $answer:ty)?; $($rest:tt)*) => {
+        fn $name(&$this $(, $argument: $type)*) $(-> $answer)? {
+            $this.game.$name($($argument),*)
+        }
+        pass_on! { $($rest)* }
+    };
+    (fn $name:ident(&mut $this:ident $(, $argument:ident: $type:ty)*) $(-> $answer:ty)?; $($rest:tt)*) => {
+        fn $name(&mut $this $(, $argument: $type)*) $(-> $answer)? {
+            $this.game.$name($($argument),*)
+        }
+        pass_on! { $($rest)* }
+    };
+}
+
 impl<G: Tactics> Game for Guided<'_, G> {
     const MOVE_SLOTS: usize = G::MOVE_SLOTS;
     const REPEATS: bool = G::REPEATS;
 
-    fn side(&self) -> Side {
-        self.game.side()
+    pass_on! {
+        fn side(&self) -> Side;
+        fn key(&self) -> u64;
+        fn path_key(&self) -> u64;
+        fn play(&mut self, mv: Move);
+        fn undo(&mut self);
+        fn played(&self) -> usize;
+        fn verdict(&self, judging: Judging) -> Option<Verdict>;
+        fn stuck(&self) -> Verdict;
+        fn generate(&self, class: MoveClass, out: &mut MoveList);
+        fn count_moves(&self) -> usize;
+        fn is_legal(&self, mv: Move) -> bool;
+        fn is_generated(&self, mv: Move) -> bool;
+        fn slot(&self, mv: Move) -> usize;
     }
+}
 
-    fn key(&self) -> u64 {
-        self.game.key()
-    }
+impl<G: Tactics> Forcing for Guided<'_, G> {
+    const DEFENCE_RULES: &'static [&'static str] = G::DEFENCE_RULES;
 
-    fn play(&mut self, mv: Move) {
-        self.game.play(mv)
-    }
-
-    fn path_key(&self) -> u64 {
-        self.game.path_key()
-    }
-
-    fn undo(&mut self) {
-        self.game.undo()
-    }
-
-    fn played(&self) -> usize {
-        self.game.played()
-    }
-
-    fn verdict(&self, judging: Judging) -> Option<Verdict> {
-        self.game.verdict(judging)
-    }
-
-    fn stuck(&self) -> Verdict {
-        self.game.stuck()
-    }
-
-    fn generate(&self, class: MoveClass, out: &mut MoveList) {
-        self.game.generate(class, out)
-    }
-
-    fn count_moves(&self) -> usize {
-        self.game.count_moves()
-    }
-
-    fn is_legal(&self, mv: Move) -> bool {
-        self.game.is_legal(mv)
-    }
-
-    fn is_generated(&self, mv: Move) -> bool {
-        self.game.is_generated(mv)
-    }
-
-    fn slot(&self, mv: Move) -> usize {
-        self.game.slot(mv)
+    pass_on! {
+        fn in_check(&self) -> bool;
+        fn play_null(&mut self) -> bool;
+        fn known_end(&self) -> Option<i32>;
+        fn winning_move(&self) -> Option<Move>;
+        fn may_check(&self) -> bool;
+        fn checks(&mut self, out: &mut MoveList);
+        fn threats(&mut self, any: bool, out: &mut MoveList);
+        fn evasions(&self, out: &mut MoveList);
+        fn defences(&mut self, line: &[Move], out: &mut MoveList);
+        fn replies(&self, rule: usize, out: &mut MoveList);
     }
 }
 
 impl<G: Tactics> Tactics for Guided<'_, G> {
     const LACKS: &'static [(Need, &'static str)] = G::LACKS;
     const GUIDED: bool = true;
-    const DEFENCE_RULES: bool = G::DEFENCE_RULES;
 
     fn evaluate(&self) -> i32 {
         let Some(evaluate) = self.evaluate else { return self.game.evaluate() };
@@ -121,79 +119,15 @@ impl<G: Tactics> Tactics for Guided<'_, G> {
         }
     }
 
-    fn strength(&self) -> i32 {
-        self.game.strength()
-    }
-
-    fn officers(&self) -> i32 {
-        self.game.officers()
-    }
-
-    fn has_mate_in_one(&self) -> bool {
-        self.game.has_mate_in_one()
-    }
-
-    fn in_check(&self) -> bool {
-        self.game.in_check()
-    }
-
-    fn is_noisy(&self, mv: Move) -> bool {
-        self.game.is_noisy(mv)
-    }
-
-    fn mvv_lva(&self, mv: Move) -> i32 {
-        self.game.mvv_lva(mv)
-    }
-
-    fn static_score(&self, mv: Move) -> i32 {
-        self.game.static_score(mv)
-    }
-
-    fn wins_at_home(&self, mv: Move) -> bool {
-        self.game.wins_at_home(mv)
-    }
-
-    fn play_null(&mut self) -> bool {
-        self.game.play_null()
-    }
-
-    fn known_end(&self) -> Option<i32> {
-        self.game.known_end()
-    }
-
-    fn winning_move(&self) -> Option<Move> {
-        self.game.winning_move()
-    }
-
-    fn may_check(&self) -> bool {
-        self.game.may_check()
-    }
-
-    fn checks(&mut self, out: &mut MoveList) {
-        self.game.checks(out)
-    }
-
-    fn threats(&mut self, any: bool, out: &mut MoveList) {
-        self.game.threats(any, out)
-    }
-
-    fn is_threatened(&self) -> bool {
-        self.game.is_threatened()
-    }
-
-    fn answers(&self, out: &mut MoveList) {
-        self.game.answers(out)
-    }
-
-    fn evasions(&self, out: &mut MoveList) {
-        self.game.evasions(out)
-    }
-
-    fn defences(&mut self, line: &[Move], out: &mut MoveList) {
-        self.game.defences(line, out)
-    }
-
-    fn replies(&self, rule: Defence, out: &mut MoveList) {
-        self.game.replies(rule, out)
+    pass_on! {
+        fn strength(&self) -> i32;
+        fn waiting_pieces(&self) -> i32;
+        fn is_noisy(&self, mv: Move) -> bool;
+        fn mvv_lva(&self, mv: Move) -> i32;
+        fn is_discounted(&self, mv: Move) -> bool;
+        fn static_score(&self, mv: Move) -> i32;
+        fn has_mate_in_one(&self) -> bool;
+        fn is_threatened(&self) -> bool;
+        fn answers(&self, out: &mut MoveList);
     }
 }

@@ -5,7 +5,7 @@ mod common;
 use std::sync::atomic::AtomicBool;
 
 use boyi::bench::XIANGQI;
-use boyi::game::{Game, Move, Tactics};
+use boyi::game::{Forcing, Game, Move, Tactics};
 use boyi::games::Kind as GameKind;
 use boyi::presets::preset;
 use boyi::search::observe::{Counters, Event, NoObserver};

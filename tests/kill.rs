@@ -6,12 +6,13 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use boyi::game::{Defence, Game, Move, MoveClass, MoveList, Side, Tactics};
+use boyi::game::{Forcing, Game, Move, MoveClass, MoveList, Side, Tactics};
 use boyi::games::gomoku::pattern::FREE_RADIUS;
 use boyi::games::gomoku::text::parse_moves;
 use boyi::games::gomoku::{AnyGomoku, Board, Geometry, Gomoku, Position, Reach, Rule, rules, with_gomoku};
 use boyi::games::xiangqi;
 use boyi::search::Limits;
+use boyi::search::config::Defence;
 use boyi::search::kill::{Answer, Force, Proof, Question, Solver, Status};
 use boyi::search::stop::Stop;
 use common::{json, rng};
@@ -24,7 +25,7 @@ fn ask<G: Tactics>(solver: &mut Solver, game: &G, question: Question) -> Answer 
 }
 
 fn sound(force: Force) -> Question {
-    Question { force, defence: Defence::Sound, moves: Question::NO_LIMIT }
+    Question { force, rule: None, moves: Question::NO_LIMIT }
 }
 
 fn texts(value: &Value) -> Vec<&str> {
@@ -277,6 +278,18 @@ fn a_limit_of_nodes_leaves_the_answer_open() {
 }
 
 #[test]
+fn rules_of_thumb_can_be_chosen_by_name() {
+    fn check<G: Forcing>() {
+        let chosen: Vec<usize> =
+            Defence::NAMES.iter().filter_map(|name| Defence::from_name(name)?.rule_of::<G>()).collect();
+        assert_eq!(chosen, Vec::from_iter(0..G::DEFENCE_RULES.len()), "{:?}", G::DEFENCE_RULES);
+        assert_eq!(Defence::Sound.rule_of::<G>(), None);
+    }
+    check::<xiangqi::Xiangqi>();
+    check::<Gomoku<FREE_RADIUS>>();
+}
+
+#[test]
 fn rules_of_thumb_claim_wins_that_are_none() {
     let mut rng = rng(3);
     for defence in [Defence::Prose, Defence::Code] {
@@ -286,7 +299,7 @@ fn rules_of_thumb_claim_wins_that_are_none() {
             let game = Gomoku::<FREE_RADIUS>::new(&board, Reach::Near).unwrap();
             let claims = |question| ask(&mut Solver::new(16), &game, question).status == Status::Win;
             let limited = Question { moves: 4, ..sound(Force::Threats) };
-            match (claims(limited), claims(Question { defence, ..limited })) {
+            match (claims(limited), claims(Question { rule: defence.rule_of::<Gomoku<FREE_RADIUS>>(), ..limited })) {
                 (true, true) => right += 1,
                 (false, true) => wrong += 1,
                 _ => {}

@@ -7,7 +7,7 @@ mod common;
 
 use std::sync::Arc;
 
-use boyi::game::{Game, Move, MoveClass, Ranked, Side, Tactics};
+use boyi::game::{Forcing, Game, Move, MoveClass, Ranked, Side, Tactics};
 use boyi::games::gomoku::{self, AnyGomoku, Geometry, Reach, Rule, with_gomoku};
 use boyi::games::xiangqi::moves::{encode, from_of, to_of};
 use boyi::games::xiangqi::{Evaluation, Position, Xiangqi};
@@ -218,7 +218,7 @@ proptest! {
         prop_assert!(board.side() != at.side() && board.rotated() == *at.board());
         for (&mv, &twin) in moves.iter().zip(&turned) {
             prop_assert_eq!(game.mvv_lva(mv), rotated.mvv_lva(twin));
-            prop_assert_eq!(game.wins_at_home(mv), rotated.wins_at_home(twin));
+            prop_assert_eq!(game.is_discounted(mv), rotated.is_discounted(twin));
         }
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use boyi::bench::XIANGQI;
-use boyi::game::{Game, Move, MoveClass, MoveList, Tactics};
+use boyi::game::{Forcing, Game, Move, MoveClass, MoveList, Tactics};
 use boyi::games::Kind;
 use boyi::games::gomoku::{self, AnyGomoku, Geometry, Reach, Rule, with_gomoku};
 use boyi::games::xiangqi::attacks::*;

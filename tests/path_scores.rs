@@ -221,7 +221,7 @@ fn an_answer_is_found_with_its_path() {
         let mut game = at.game();
         for &mv in &given.path {
             match mv {
-                Move::NONE => assert!(boyi::game::Tactics::play_null(&mut game)),
+                Move::NONE => assert!(boyi::game::Forcing::play_null(&mut game)),
                 mv => game.play(mv),
             }
         }

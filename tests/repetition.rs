@@ -4,7 +4,7 @@ mod common;
 
 use std::sync::atomic::AtomicBool;
 
-use boyi::game::{Game, Judging, Move, Side, Tactics, Verdict};
+use boyi::game::{Forcing, Game, Judging, Move, Side, Tactics, Verdict};
 use boyi::games::Reason;
 use boyi::games::xiangqi::Position;
 use boyi::games::xiangqi::moves::{encode, from_of, parse_coordinates, to_of};

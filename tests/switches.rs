@@ -312,7 +312,7 @@ fn every_value_of_a_small_field_makes_a_tree_of_its_own() {
     places.push(played("3a4R/5k3/3a5/9/7P1/7r1/R8/5A3/5K3/7r1 w", "a3b3 h0e0 b3a3 e0h0"));
     places.push(position("3R1a3/2c3r2/5k3/9/4P4/9/3p4C/3A5/9/4K4 b"));
     places.push(position("C2R1a3/9/3P1k3/9/9/5c3/9/9/4K4/9 w"));
-    // Sides with any number of officers up to six.
+    // Sides with any number of chariots, horses and cannons up to six.
     places.push(position("4k4/9/4b4/9/2h6/9/2R6/9/4N4/4K4 w"));
     places.push(position("2bak4/4a4/4b4/p3p3p/4c4/4C4/P3P3P/4B4/4A4/2BAK4 w"));
     let seen = |config: &Config| -> Vec<_> {

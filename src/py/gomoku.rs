@@ -9,7 +9,7 @@ use super::errors::option_error;
 use super::moves::{PyMove, interned, move_list, read_gomoku_move as read_move};
 use super::values::{record, whole, whole_or_none};
 use super::waiting;
-use crate::game::{Side, Tactics};
+use crate::game::{Forcing, Side, Tactics};
 use crate::games::Kind;
 use crate::games::gomoku::text::{diagram, line, parse_moves, parse_point};
 use crate::games::gomoku::{AnyGomoku, Geometry, Position, Reach, Rule, with_gomoku};

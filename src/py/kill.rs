@@ -14,9 +14,10 @@ use super::moves::{interned, move_list};
 use super::values::{record, whole_or_none};
 use super::waiting;
 use crate::error::Error;
-use crate::game::Defence;
+use crate::game::Forcing;
 use crate::games::Kind;
 use crate::search::Limits;
+use crate::search::config::Defence;
 use crate::search::kill::{Answer, Force, Proof, Question, Solver, Status};
 use crate::search::stop::Stop;
 
@@ -75,7 +76,7 @@ pub fn kill_search<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let (py, position) = (position.py(), AnyPosition::of(position)?);
     let force = force_of(force, position.kind())?;
-    let defence = Defence::from_name(defence).ok_or_else(|| Error::unknown("defence", defence, Defence::NAMES))?;
+    let defence = Defence::from_name(defence).ok_or_else(|| Error::unknown("defence", defence, &Defence::NAMES))?;
     let most = Question::NO_LIMIT as i64;
     if let Some(moves) = max_depth.filter(|moves| *moves < 1) {
         return Err(option_error(format!("max_depth = {moves}: expected 1 or more moves of the attacker")));
@@ -83,10 +84,12 @@ pub fn kill_search<'py>(
     let moves = max_depth.map_or(most, |moves| moves.min(most)) as u32;
     let limits = Limits { nodes: node_limit(nodes)?, ..Limits::default() };
     let game = position.game(Default::default())?;
-    let question = Question { force, defence, moves };
     let solve = |limits: &Limits, flag: &AtomicBool| {
         let mut stop = Stop::new(limits, flag);
-        with_game!(&game, game => Solver::new(MEMORY_BITS).solve(game, &question, &mut stop))
+        with_game!(&game, game => {
+            let question = Question { force, rule: rule_in(game, defence), moves };
+            Solver::new(MEMORY_BITS).solve(game, &question, &mut stop)
+        })
     };
     // Most questions are answered sooner than a thread is started.
     let most = limits.nodes.unwrap_or(u64::MAX);
@@ -96,6 +99,11 @@ pub fn kill_search<'py>(
         answer = waiting::run(py, "kill search", |flag| solve(&limits, flag))?;
     }
     result_object(py, &answer, position.kind())
+}
+
+/// The place of a rule of thumb among those of a game.
+fn rule_in<G: Forcing>(_: &G, defence: Defence) -> Option<usize> {
+    defence.rule_of::<G>()
 }
 
 fn result_object<'py>(py: Python<'py>, answer: &Answer, kind: Kind) -> PyResult<Bound<'py, PyAny>> {

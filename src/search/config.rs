@@ -7,7 +7,6 @@
 use super::field::FieldType;
 pub use super::field::*;
 use crate::error::{Error, hint};
-pub use crate::game::Defence;
 use crate::game::Need;
 
 macro_rules! config {

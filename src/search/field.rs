@@ -1,6 +1,6 @@
 //! The types of configuration fields.
 
-use crate::game::{Defence, Need};
+use crate::game::Need;
 
 /// The value of a field.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -133,21 +133,6 @@ macro_rules! choice {
             }
         }
     };
-}
-
-impl FieldType for Defence {
-    const DOMAIN: Domain = Domain::Names(Defence::NAMES);
-
-    fn value(self) -> Value {
-        Value::Name(self.name())
-    }
-
-    fn from_value(value: Value) -> Option<Defence> {
-        match value {
-            Value::Name(name) => Defence::from_name(name),
-            _ => None,
-        }
-    }
 }
 
 /// A field's value as a user gives it, not yet checked.

@@ -26,13 +26,13 @@ pub fn set(moves: &[Move]) -> BTreeSet<Move> {
 /// Everything that can be asked of a game without playing.
 pub fn everything<G: Tactics>(game: &G) -> impl PartialEq + std::fmt::Debug + use<G> {
     let moves = [MoveClass::All, MoveClass::Noisy, MoveClass::Quiet].map(|class| generated(game, class));
-    let words = |&mv: &Move| (game.is_noisy(mv), game.mvv_lva(mv), game.static_score(mv), game.wins_at_home(mv));
+    let words = |&mv: &Move| (game.is_noisy(mv), game.mvv_lva(mv), game.static_score(mv), game.is_discounted(mv));
     let of_moves: Vec<_> = moves[0].iter().map(words).collect();
     let verdicts = [1, 2].map(|recur| game.verdict(Judging { recur, since: 0, move_limit: true }));
     (
         (game.side(), game.key(), game.path_key(), game.played(), verdicts, game.stuck()),
         (moves, of_moves, game.count_moves()),
-        (game.evaluate(), game.strength(), game.officers()),
+        (game.evaluate(), game.strength(), game.waiting_pieces()),
         (game.in_check(), game.may_check(), game.is_threatened(), game.known_end(), game.winning_move()),
         game.has_mate_in_one(),
     )

@@ -4,7 +4,7 @@ use super::board::{MOST_POINTS, Point, Rule};
 use super::pattern::{EXACT_RADIUS, Threat};
 use super::rules;
 use super::shapes::{Gomoku, Reach};
-use crate::game::{Defence, Game, Judging, Move, MoveClass, MoveList, Need, Side, Tactics, Verdict};
+use crate::game::{Forcing, Game, Judging, Move, MoveClass, MoveList, Need, Side, Tactics, Verdict};
 
 impl<const RADIUS: usize> Gomoku<RADIUS> {
     /// Whether black has forbidden points: known at compile time to be false for freestyle.
@@ -143,59 +143,13 @@ impl<const RADIUS: usize> Game for Gomoku<RADIUS> {
     }
 }
 
-/// Worth of being able to make a threat, by threat, for the side to move; from the same regression as the patterns'.
-pub(super) const WITH_THE_MOVE: [i32; Threat::COUNT] = [0, 21, 13, 58, 0, 0, 0];
-/// The same for the other side.
-pub(super) const WAITING: [i32; Threat::COUNT] = [0, 12, 22, 34, 21, 86, 0];
-
-impl<const RADIUS: usize> Tactics for Gomoku<RADIUS> {
-    const LACKS: &'static [(Need, &'static str)] = &[
-        (Need::Officers, "stones are all alike"),
-        (Need::Material, "stones have no material value"),
-        (Need::HomeGround, "no half of the board is anybody's own"),
-        (Need::Repetition, "no position comes again"),
-        (Need::MoveLimit, "there is no such rule"),
-    ];
-    const DEFENCE_RULES: bool = true;
-
-    #[inline(always)]
-    fn evaluate(&self) -> i32 {
-        let us = self.side().index();
-        let sums = self.sums();
-        let bonus = |side: usize, of: &[i32; Threat::COUNT]| -> i32 {
-            sums.threats[side].iter().zip(of).map(|(&count, bonus)| (count > 0) as i32 * bonus).sum()
-        };
-        (sums.values[us] - sums.values[1 - us]) / 4 + bonus(us, &WITH_THE_MOVE) - bonus(1 - us, &WAITING)
-    }
+impl<const RADIUS: usize> Forcing for Gomoku<RADIUS> {
+    /// Two rules of the report that the preset `report` follows: what its text says, and what its program does.
+    const DEFENCE_RULES: &'static [&'static str] = &["prose", "code"];
 
     #[inline(always)]
     fn in_check(&self) -> bool {
         self.sums().threats[(!self.side()).index()][Threat::Five as usize] > 0
-    }
-
-    #[inline(always)]
-    fn is_noisy(&self, mv: Move) -> bool {
-        self.worth(self.board().geometry().point_of(mv), self.side()).threat >= Threat::Four
-    }
-
-    #[inline(always)]
-    fn mvv_lva(&self, mv: Move) -> i32 {
-        let point = self.board().geometry().point_of(mv);
-        (self.worth(point, self.side()).score + self.worth(point, !self.side()).denial) as i32
-    }
-
-    #[inline(always)]
-    fn static_score(&self, mv: Move) -> i32 {
-        self.mvv_lva(mv)
-    }
-
-    #[inline(always)]
-    fn is_threatened(&self) -> bool {
-        self.faces_open_four()
-    }
-
-    fn answers(&self, out: &mut MoveList) {
-        self.answers_to_open_four(out);
     }
 
     fn play_null(&mut self) -> bool {
@@ -236,11 +190,57 @@ impl<const RADIUS: usize> Tactics for Gomoku<RADIUS> {
         self.replies_to_line(line, out);
     }
 
-    fn replies(&self, rule: Defence, out: &mut MoveList) {
-        match rule {
-            Defence::Sound => self.generate(MoveClass::All, out),
-            Defence::Prose => self.replies_by_prose(out),
-            Defence::Code => self.replies_by_code(out),
-        }
+    fn replies(&self, rule: usize, out: &mut MoveList) {
+        if rule == 0 { self.replies_by_prose(out) } else { self.replies_by_code(out) }
+    }
+}
+
+/// Worth of being able to make a threat, by threat, for the side to move; from the same regression as the patterns'.
+pub(super) const WITH_THE_MOVE: [i32; Threat::COUNT] = [0, 21, 13, 58, 0, 0, 0];
+/// Worth of being able to make a threat, by threat, for the side that is not to move.
+pub(super) const WAITING: [i32; Threat::COUNT] = [0, 12, 22, 34, 21, 86, 0];
+
+impl<const RADIUS: usize> Tactics for Gomoku<RADIUS> {
+    const LACKS: &'static [(Need, &'static str)] = &[
+        (Need::WaitingPieces, "stones are all alike"),
+        (Need::Material, "stones have no material value"),
+        (Need::Discounts, "no half of the board is anybody's own"),
+        (Need::Repetition, "no position comes again"),
+        (Need::MoveLimit, "there is no such rule"),
+    ];
+
+    #[inline(always)]
+    fn evaluate(&self) -> i32 {
+        let us = self.side().index();
+        let sums = self.sums();
+        let bonus = |side: usize, of: &[i32; Threat::COUNT]| -> i32 {
+            sums.threats[side].iter().zip(of).map(|(&count, bonus)| (count > 0) as i32 * bonus).sum()
+        };
+        (sums.values[us] - sums.values[1 - us]) / 4 + bonus(us, &WITH_THE_MOVE) - bonus(1 - us, &WAITING)
+    }
+
+    #[inline(always)]
+    fn is_noisy(&self, mv: Move) -> bool {
+        self.worth(self.board().geometry().point_of(mv), self.side()).threat >= Threat::Four
+    }
+
+    #[inline(always)]
+    fn mvv_lva(&self, mv: Move) -> i32 {
+        let point = self.board().geometry().point_of(mv);
+        (self.worth(point, self.side()).score + self.worth(point, !self.side()).denial) as i32
+    }
+
+    #[inline(always)]
+    fn static_score(&self, mv: Move) -> i32 {
+        self.mvv_lva(mv)
+    }
+
+    #[inline(always)]
+    fn is_threatened(&self) -> bool {
+        self.faces_open_four()
+    }
+
+    fn answers(&self, out: &mut MoveList) {
+        self.answers_to_open_four(out);
     }
 }

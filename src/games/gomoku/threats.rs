@@ -55,7 +55,7 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
         threats[Threat::Four as usize..].iter().any(|&count| count > 0)
     }
 
-    /// See [`crate::game::Tactics::known_end`]: a five now; two fives of the opponent, or one that may not be
+    /// See [`crate::game::Forcing::known_end`]: a five now; two fives of the opponent, or one that may not be
     /// blocked; an open four to come.
     #[inline]
     pub(super) fn end_in_sight(&self) -> Option<i32> {

@@ -9,7 +9,7 @@ use super::eval::Evaluation;
 use super::movegen::Counter;
 use super::moves::{from_of, to_of};
 use super::repetition;
-use crate::game::{Game, Judging, Move, MoveClass, MoveList, Need, Side, Tactics, Verdict};
+use crate::game::{Forcing, Game, Judging, Move, MoveClass, MoveList, Need, Side, Tactics, Verdict};
 
 /// Plies without a capture after which the rules call a draw.
 pub const MOVE_LIMIT: u32 = 120;
@@ -187,6 +187,35 @@ impl Game for Xiangqi {
     }
 }
 
+impl Forcing for Xiangqi {
+    #[inline(always)]
+    fn in_check(&self) -> bool {
+        self.guard.checkers != 0
+    }
+
+    fn play_null(&mut self) -> bool {
+        if self.in_check() {
+            return false;
+        }
+        self.past.push(Past {
+            mv: Move::NONE,
+            captured: EMPTY,
+            clock: self.clock,
+            key: self.board.key(),
+            sums: self.sums,
+            guard: self.guard,
+        });
+        self.board.pass();
+        self.clock += 1;
+        self.guard = self.board.guard();
+        true
+    }
+
+    fn checks(&mut self, out: &mut MoveList) {
+        self.board.checks(&self.guard, out);
+    }
+}
+
 /// Worth of a victim in capture order, by kind.
 const VICTIM: [i32; 8] = [5, 1, 1, 3, 4, 3, 2, 0];
 /// Worth of an attacker in capture order, by kind.
@@ -211,16 +240,11 @@ impl Tactics for Xiangqi {
         self.sums[self.side().index()]
     }
 
-    /// Chariots, horses and cannons.
+    /// Number of chariots, horses and cannons of the side to move.
     #[inline]
-    fn officers(&self) -> i32 {
-        let officers = [CHARIOT, HORSE, CANNON].map(|kind| self.board.pieces(self.side(), kind));
-        (officers[0] | officers[1] | officers[2]).count_ones() as i32
-    }
-
-    #[inline(always)]
-    fn in_check(&self) -> bool {
-        self.guard.checkers != 0
+    fn waiting_pieces(&self) -> i32 {
+        let pieces = [CHARIOT, HORSE, CANNON].map(|kind| self.board.pieces(self.side(), kind));
+        (pieces[0] | pieces[1] | pieces[2]).count_ones() as i32
     }
 
     #[inline(always)]
@@ -236,35 +260,14 @@ impl Tactics for Xiangqi {
         10 * VICTIM[victim & 7] - ATTACKER[attacker & 7]
     }
 
+    /// Whether the piece captured stands on the mover's own half of the board, as in the XiangQi Wizard program.
     #[inline(always)]
-    fn wins_at_home(&self, mv: Move) -> bool {
+    fn is_discounted(&self, mv: Move) -> bool {
         attacks::HOME[self.side().index()] & bit(to_of(mv)) != 0
-    }
-
-    fn checks(&mut self, out: &mut MoveList) {
-        self.board.checks(&self.guard, out);
     }
 
     #[inline]
     fn has_mate_in_one(&self) -> bool {
         self.board.has_mate_in_one(&self.guard)
-    }
-
-    fn play_null(&mut self) -> bool {
-        if self.in_check() {
-            return false;
-        }
-        self.past.push(Past {
-            mv: Move::NONE,
-            captured: EMPTY,
-            clock: self.clock,
-            key: self.board.key(),
-            sums: self.sums,
-            guard: self.guard,
-        });
-        self.board.pass();
-        self.clock += 1;
-        self.guard = self.board.guard();
-        true
     }
 }

@@ -1,7 +1,7 @@
 //! Kill search inside the search: at the root, and at the horizon, where N plies of search go on as M plies of forcing
 //! moves.
 
-use crate::game::{Defence, Tactics};
+use crate::game::{Forcing, Tactics};
 use crate::score::{MAX_PLY, Score, is_mate, mated_at};
 use crate::search::heuristics::Learned;
 use crate::search::iterate::Iteration;
@@ -23,6 +23,17 @@ heuristic! {
             Checks = "checks",
             /// By threats too: fours and threes in gomoku.
             Threats = "threats",
+        }
+
+        /// Which replies the defender of a kill search by threats may choose from. All but the first are names of rules
+        /// of thumb that some game has, see [`Forcing::DEFENCE_RULES`].
+        Defence {
+            /// Every reply that can hold.
+            Sound = "sound",
+            /// Gomoku: the rule that a report states, what makes a three, a four or a five for either side.
+            Prose = "prose",
+            /// Gomoku: the rule that the report's program follows, a list of priorities.
+            Code = "code",
         }
     }
     fields {
@@ -76,8 +87,12 @@ impl Learned for Solver {
 /// One of the two kill searches.
 #[derive(Clone, Copy, Debug)]
 pub struct Task {
-    /// What is asked.
-    pub question: Question,
+    /// What the attacker may play.
+    pub force: Force,
+    /// What the defender may play.
+    pub defence: Defence,
+    /// Most moves of the attacker.
+    pub moves: u32,
     /// Most positions looked at for one answer.
     pub nodes: u64,
 }
@@ -91,7 +106,19 @@ impl Task {
             KillUse::Threats => Force::Threats,
         };
         let moves = if plies == 0 { Question::NO_LIMIT } else { (plies as u32).div_ceil(2) };
-        Some(Task { question: Question { force, defence, moves }, nodes: nodes as u64 })
+        Some(Task { force, defence, moves, nodes: nodes as u64 })
+    }
+
+    /// What is asked in a game.
+    fn question<G: Forcing>(&self) -> Question {
+        Question { force: self.force, rule: self.defence.rule_of::<G>(), moves: self.moves }
+    }
+}
+
+impl Defence {
+    /// The rule's place among those of a game; none for every reply that can hold, and for a rule of another game.
+    pub fn rule_of<G: Forcing>(self) -> Option<usize> {
+        G::DEFENCE_RULES.iter().position(|rule| *rule == self.name())
     }
 }
 
@@ -106,20 +133,21 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     #[inline]
     pub fn kill_at_horizon(&mut self, ply: usize) -> Option<Score> {
         let kill = self.plan.kill_search.horizon?;
-        if kill.question.force == Force::Checks && !self.game.may_check() {
+        if kill.force == Force::Checks && !self.game.may_check() {
             return None;
         }
         self.observer.count(Event::KillHorizon);
+        let question = kill.question::<G>();
         let mut stop = self.stop.within(kill.nodes);
         let depth = self.game.played();
-        let found = self.memory.kill_search.wins(&mut self.game, &kill.question, &mut stop);
+        let found = self.memory.kill_search.wins(&mut self.game, &question, &mut stop);
         self.stop.spend(stop.nodes());
         self.observer.count_many(Event::KillNode, stop.nodes());
         match found {
             Ok(true) => {
                 self.observer.count(Event::KillHorizonWin);
                 // The length of a win by threats is not known: no win is longer than the score has room for.
-                let plies = self.memory.kill_search.plies(&kill.question).unwrap_or(MAX_PLY);
+                let plies = self.memory.kill_search.plies(&question).unwrap_or(MAX_PLY);
                 Some(-mated_at((ply + plies).min(MAX_PLY)))
             }
             Ok(false) => None,
@@ -139,7 +167,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let kill = self.plan.kill_search.root?;
         self.observer.count(Event::KillRoot);
         let mut stop = self.stop.within(kill.nodes);
-        let answer = self.memory.kill_search.solve(&self.game, &kill.question, &mut stop);
+        let answer = self.memory.kill_search.solve(&self.game, &kill.question::<G>(), &mut stop);
         self.stop.spend(stop.nodes());
         self.observer.count_many(Event::KillNode, stop.nodes());
         let proof = answer.proof.filter(|_| answer.status == Status::Win)?;

@@ -25,7 +25,7 @@ heuristic! {
             "Tries the null move only where the evaluation meets beta.", "Fruit 2.1";
         null_eval_depth: i32 = 0, neutral 0, [0, 64], Parameter,
             "At this depth or less the null move is tried whatever the evaluation.", "Fruit 2.1: R + 1";
-        null_officers: i32 = 0, neutral 0, [0, 6], Parameter, needs Officers,
+        null_officers: i32 = 0, neutral 0, [0, 6], Parameter, needs WaitingPieces,
             "Chariots, horses and cannons that the side to move must have for a null move.", "Crafty: a number of pieces";
         null_below_mate: bool = false, neutral false, Parameter,
             "Tries no null move where beta is a won or lost game.", "Fruit 2.1";
@@ -51,8 +51,8 @@ heuristic! {
         margin: Score = if c.null_eval { 0 } else { OUT_OF_REACH };
         /// Largest depth, in plies, at which a null move is tried whatever the evaluation.
         eval_depth: i32 = c.null_eval_depth;
-        /// Officers that the side to move needs.
-        officers: i32 = c.null_officers;
+        /// Waiting pieces that the side to move must have.
+        waiting_pieces: i32 = c.null_officers;
         /// No null move is tried where beta is a won or lost game.
         below_mate: bool = c.null_below_mate;
         /// A cut is stored in the table.
@@ -93,7 +93,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             && (!N::PV || plan.in_pv)
             && (eval + plan.margin >= window.beta || depth <= plan.eval_depth)
             && self.game.strength() > plan.material
-            && (plan.officers == 0 || self.game.officers() >= plan.officers)
+            && (plan.waiting_pieces == 0 || self.game.waiting_pieces() >= plan.waiting_pieces)
             && !(plan.below_mate && is_decisive(window.beta))
             && !self.game.in_check();
         if !applies || !self.game.play_null() {

@@ -15,7 +15,7 @@ heuristic! {
             "Orders the captures of quiescence by MVV/LVA.", "Slate and Atkin 1977";
         qsearch_floor: i32 = 0, neutral 0, [0, 60], Approximate,
             "Quiescence skips captures of lower MVV/LVA value (10 victim - attacker).", "XiangQi Wizard: 10";
-        qsearch_home_floor: i32 = 0, neutral 0, [0, 60], Approximate, needs HomeGround,
+        qsearch_home_floor: i32 = 0, neutral 0, [0, 60], Approximate, needs Discounts,
             "`qsearch_floor` for captures on the mover's own half of the board.", "XiangQi Wizard: 20";
     }
     plan |c| {
@@ -25,7 +25,7 @@ heuristic! {
         evasions: bool = c.quiescence && c.qsearch_evasions;
         /// Whether captures are ordered by MVV/LVA.
         mvv_lva: bool = c.qsearch_mvv_lva;
-        /// Least MVV/LVA value of a capture: anywhere, and on the mover's own half of the board.
+        /// Least MVV/LVA value of a capture, and of one that wins less than that value says.
         floors: [i32; 2] = [c.qsearch_floor, c.qsearch_home_floor];
     }
     events {
@@ -51,12 +51,12 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Whether a capture wins too little to be tried.
     #[inline(always)]
     pub fn is_not_worth(&mut self, mv: Move) -> bool {
-        let [floor, home_floor] = self.plan.quiescence.floors;
-        if floor.max(home_floor) == 0 {
+        let [floor, discounted_floor] = self.plan.quiescence.floors;
+        if floor.max(discounted_floor) == 0 {
             return false;
         }
         let worth = self.game.mvv_lva(mv);
-        let skipped = worth < floor || worth < home_floor && self.game.wins_at_home(mv);
+        let skipped = worth < floor || worth < discounted_floor && self.game.is_discounted(mv);
         if skipped {
             self.observer.count(Event::QSearchSkipped);
         }

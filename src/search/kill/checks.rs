@@ -1,7 +1,7 @@
 //! Wins by continuous checks: depth-first.
 
 use super::Solver;
-use crate::game::{Move, Tactics};
+use crate::game::{Forcing, Move};
 use crate::search::stop::{Searched, Stop};
 
 /// What is known of a position with the attacker to move.
@@ -29,7 +29,7 @@ impl Known {
 impl Solver {
     /// Whether the side to move wins with at most so many checks. On success `line` holds its checks, and the replies
     /// between them where each was the only one.
-    pub(super) fn wins_by_checks<G: Tactics>(&mut self, game: &mut G, moves: u32, stop: &mut Stop) -> Searched<bool> {
+    pub(super) fn wins_by_checks<G: Forcing>(&mut self, game: &mut G, moves: u32, stop: &mut Stop) -> Searched<bool> {
         // Without repetition all lines of checks come to an end, and the first win will do; going deep at once finds it
         // with the least work. Otherwise move by move, for the shortest.
         let mut deepest = if G::REPEATS { 0 } else { moves };
@@ -49,7 +49,7 @@ impl Solver {
     }
 
     /// The attacker to move. `open` is set where the limit of moves cut a line short.
-    fn attack<G: Tactics>(&mut self, game: &mut G, moves: u32, stop: &mut Stop, open: &mut bool) -> Searched<bool> {
+    fn attack<G: Forcing>(&mut self, game: &mut G, moves: u32, stop: &mut Stop, open: &mut bool) -> Searched<bool> {
         stop.count_node()?;
         match game.known_end() {
             Some(1) => return Ok(true),
@@ -91,7 +91,7 @@ impl Solver {
     }
 
     /// The defender to move, in check.
-    fn defend<G: Tactics>(&mut self, game: &mut G, moves: u32, stop: &mut Stop, open: &mut bool) -> Searched<bool> {
+    fn defend<G: Forcing>(&mut self, game: &mut G, moves: u32, stop: &mut Stop, open: &mut bool) -> Searched<bool> {
         stop.count_node()?;
         if let Some(end) = game.known_end() {
             return Ok(end <= 0);

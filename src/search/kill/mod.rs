@@ -8,8 +8,8 @@
 //!
 //! `checks` solves the first by depth-first search, `threats` the second by proof numbers on top of it (the idea of
 //! lambda search, Thomsen 2000: what a threat is, the weaker force decides). `proof` writes down what was found, and
-//! judges it by the rules once more. A win is never claimed without such a proof as long as the defender's replies
-//! are [`Defence::Sound`].
+//! judges it by the rules once more. A win is never claimed without such a proof, unless the defender follows a rule of
+//! thumb.
 
 mod checks;
 mod memo;
@@ -19,7 +19,7 @@ mod threats;
 use std::sync::Arc;
 
 use super::stop::{Searched, Stop};
-use crate::game::{Defence, Move, MoveClass, MoveList, Tactics};
+use crate::game::{Forcing, Move, MoveClass, MoveList};
 use checks::Known;
 use memo::Memo;
 pub use proof::Proof;
@@ -41,8 +41,9 @@ pub enum Force {
 pub struct Question {
     /// What the attacker may play.
     pub force: Force,
-    /// What the defender may play.
-    pub defence: Defence,
+    /// What the defender may play: a rule of thumb, by its place in [`Forcing::DEFENCE_RULES`], or, for none, every
+    /// reply that can hold.
+    pub rule: Option<usize>,
     /// Most moves of the attacker, the move that ends the game not counted where it only reaps what the one before
     /// has won.
     pub moves: u32,
@@ -51,11 +52,6 @@ pub struct Question {
 impl Question {
     /// No limit of moves: more than any board has points.
     pub const NO_LIMIT: u32 = 1000;
-
-    /// The question as a game can answer it: one without rules of thumb for replies tries all that can hold.
-    fn of<G: Tactics>(&self) -> Question {
-        Question { defence: if G::DEFENCE_RULES { self.defence } else { Defence::Sound }, ..*self }
-    }
 }
 
 /// What came of it.
@@ -105,12 +101,12 @@ impl Solver {
     }
 
     /// Whether the side to move wins as asked; [`Err`] when `stop` ended the search before that was known.
-    pub fn wins<G: Tactics>(&mut self, game: &mut G, question: &Question, stop: &mut Stop) -> Searched<bool> {
+    pub fn wins<G: Forcing>(&mut self, game: &mut G, question: &Question, stop: &mut Stop) -> Searched<bool> {
         // A question that was stopped may have left moves.
         self.list.reset();
         match question.force {
             Force::Checks => self.wins_by_checks(game, question.moves, stop),
-            Force::Threats | Force::AnyThreat => self.wins_by_threats(game, &question.of::<G>(), stop),
+            Force::Threats | Force::AnyThreat => self.wins_by_threats(game, question, stop),
         }
     }
 
@@ -121,8 +117,7 @@ impl Solver {
     }
 
     /// The answer to a question, with its proof. The game is left as it was.
-    pub fn solve<G: Tactics>(&mut self, game: &G, question: &Question, stop: &mut Stop) -> Answer {
-        let question = &question.of::<G>();
+    pub fn solve<G: Forcing>(&mut self, game: &G, question: &Question, stop: &mut Stop) -> Answer {
         let mut moves = MoveList::default();
         game.generate(MoveClass::All, &mut moves);
         if moves.is_empty() {
@@ -138,7 +133,7 @@ impl Solver {
             (Ok(false), _) => Status::None,
             (Ok(true), Some(_)) => Status::Win,
             // A win against fewer replies than there are needs no proof.
-            (Ok(true), None) if question.defence != Defence::Sound => Status::Win,
+            (Ok(true), None) if question.rule.is_some() => Status::Win,
             _ => Status::Unknown,
         };
         Answer { status, proof: proved, nodes: stop.nodes() }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{Force, Question, Solver};
-use crate::game::{Judging, Move, Tactics, Verdict};
+use crate::game::{Forcing, Judging, Move, Verdict};
 use crate::search::stop::Stop;
 
 /// How the side to move wins: its move, and what it does against each reply that could hold. A reply that is not
@@ -46,7 +46,7 @@ type Written = HashMap<(u64, u32), Arc<Proof>>;
 impl Solver {
     /// Writes down how the side to move wins, which the solver has just found out. None if `stop` came between, or the
     /// rules of repetition: they know of the path, and the search does not.
-    pub(super) fn prove<G: Tactics>(
+    pub(super) fn prove<G: Forcing>(
         &mut self,
         game: &mut G,
         question: &Question,
@@ -55,7 +55,7 @@ impl Solver {
         self.attack_proof(game, question, stop, &mut Written::new())
     }
 
-    fn attack_proof<G: Tactics>(
+    fn attack_proof<G: Forcing>(
         &mut self,
         game: &mut G,
         question: &Question,
@@ -77,7 +77,7 @@ impl Solver {
     }
 
     /// The first move of a win by checks (the shortest, where positions repeat), or else of the win by threats.
-    fn winning_move<G: Tactics>(&mut self, game: &mut G, question: &Question, stop: &mut Stop) -> Option<Move> {
+    fn winning_move<G: Forcing>(&mut self, game: &mut G, question: &Question, stop: &mut Stop) -> Option<Move> {
         if let Some(mv) = game.winning_move() {
             return Some(mv);
         }
@@ -100,7 +100,7 @@ impl Solver {
     }
 
     /// The replies to the move just played, each with its proof.
-    fn replies_proof<G: Tactics>(
+    fn replies_proof<G: Forcing>(
         &mut self,
         game: &mut G,
         question: &Question,

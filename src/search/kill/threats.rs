@@ -5,7 +5,7 @@
 //! wins first: lines whose replies are few.
 
 use super::{Force, Question, Solver};
-use crate::game::{Defence, Move, Tactics};
+use crate::game::{Forcing, Move};
 use crate::search::stop::{Searched, Stop};
 
 /// Proof and disproof number.
@@ -43,7 +43,7 @@ impl Numbers {
 /// The place of a position in the table: what is true with so many moves left need not be with others.
 fn place(key: u64, moves: u32, question: &Question) -> u64 {
     let counted = if moves < Question::NO_LIMIT / 2 { moves as u64 } else { 0 };
-    let rules = question.defence as u64 + 4 * question.force as u64;
+    let rules = question.rule.map_or(0, |rule| rule as u64 + 1) + 4 * question.force as u64;
     key ^ (counted * 16 + rules).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
@@ -55,24 +55,25 @@ struct Child {
 }
 
 impl Solver {
-    pub(super) fn wins_by_threats<G: Tactics>(
+    pub(super) fn wins_by_threats<G: Forcing>(
         &mut self,
         game: &mut G,
         question: &Question,
         stop: &mut Stop,
     ) -> Searched<bool> {
+        const { assert!(G::DEFENCE_RULES.len() < 4, "`place` has room for three rules") };
         let limits = Numbers { proof: INFINITE, disproof: INFINITE };
         let numbers = self.widen(game, true, question.moves, limits, question, stop)?;
         Ok(numbers.proof == 0)
     }
 
     /// Numbers of a position that the table has proved, or not.
-    pub(super) fn is_proved<G: Tactics>(&self, game: &G, moves: u32, question: &Question) -> bool {
+    pub(super) fn is_proved<G: Forcing>(&self, game: &G, moves: u32, question: &Question) -> bool {
         self.table.get(place(game.key(), moves, question)).or_unknown().proof == 0
     }
 
     /// Searches a position until its numbers reach the limits, from the attacker's view, and answers with them.
-    fn widen<G: Tactics>(
+    fn widen<G: Forcing>(
         &mut self,
         game: &mut G,
         attacking: bool,
@@ -102,7 +103,7 @@ impl Solver {
         Ok(numbers)
     }
 
-    fn children<G: Tactics>(&self, game: &mut G, left: u32, question: &Question) -> Vec<Child> {
+    fn children<G: Forcing>(&self, game: &mut G, left: u32, question: &Question) -> Vec<Child> {
         let key_after = |mv: Move| {
             game.play(mv);
             let key = game.key();
@@ -116,7 +117,7 @@ impl Solver {
 
     /// Searches children, always the most promising one, until the limits are reached.
     #[allow(clippy::too_many_arguments)]
-    fn descend<G: Tactics>(
+    fn descend<G: Forcing>(
         &mut self,
         game: &mut G,
         attacking: bool,
@@ -160,7 +161,7 @@ impl Solver {
     }
 
     /// The attacker's moves into the list, unless the position is settled without them.
-    fn attacks<G: Tactics>(
+    fn attacks<G: Forcing>(
         &mut self,
         game: &mut G,
         moves: u32,
@@ -183,7 +184,7 @@ impl Solver {
     }
 
     /// The defender's replies into the list, unless the position is settled without them.
-    pub(super) fn replies<G: Tactics>(
+    pub(super) fn replies<G: Forcing>(
         &mut self,
         game: &mut G,
         moves: u32,
@@ -196,9 +197,9 @@ impl Solver {
                 return Ok(settled);
             }
         }
-        if question.defence != Defence::Sound {
-            // The document's rules know no passing: where they name no reply, the attack has failed.
-            game.replies(question.defence, &mut self.list);
+        if let Some(rule) = question.rule {
+            // Rules of thumb know no passing: where they name no reply, the attack has failed.
+            game.replies(rule, &mut self.list);
             return Ok(self.list.is_empty().then_some(DISPROVED));
         }
         if game.in_check() {
