@@ -24,10 +24,10 @@ from typing import Any
 
 import boyi
 from boyi import lab
-from boyi.lab import places
-from boyi.lab.contest import MATCH, OUT_OF_PLIES
-from boyi.lab.experiment import provenance
-from boyi.lab.journal import Journal
+from boyi.run.positions import plain_position
+from boyi.lab.matches.contest import MATCH, OUT_OF_PLIES
+from boyi.run.provenance import provenance
+from boyi.run.journal import Journal
 
 PATIENCE = 60.0
 """Seconds beyond a move's own after which a silent program is given up."""
@@ -106,7 +106,7 @@ class Player:
 
 
 def play(players: list[Player], opening: Any, first: int) -> dict[str, Any]:
-    """A game in which player number ``first`` is red, as a record of :mod:`boyi.lab.contest`."""
+    """A game in which player number ``first`` is red, as a record of :mod:`boyi.lab.matches.contest`."""
     for player in players:
         player.new_game()
     place, moves = boyi.xiangqi.Position(opening.start_fen), []
@@ -197,7 +197,7 @@ def main(given: list[str] | None = None) -> None:
         "max_plies": MAX_PLIES,
         "sprt": None,
         "configs": {"boyi": own, players[1].name: others},
-        "openings": [places.plain(opening) for opening in openings[: args.games // 2]],
+        "openings": [plain_position(opening) for opening in openings[: args.games // 2]],
         "peer_nodes": args.nodes,
     }
     try:

@@ -16,7 +16,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 import boyi
-from boyi.lab import journal
+from boyi.run import journal
 
 # Shared machines stand still for a moment at any time: no test is timed.
 settings.register_profile("boyi", deadline=None)

@@ -11,12 +11,13 @@ import numpy as np
 import pytest
 
 import boyi
-from boyi import lab
+from boyi import claims, lab
+from boyi.claims import Claims, samples
+from boyi.claims.claim import Book, Claim
+from boyi.claims.gomoku.figures import MOST_MOVES, STAGES, scattered
+from boyi.claims.run import BOOKS
+from boyi.claims.verdicts import METHODS, RULE, Measure, Sample, at_levels, pairs_elo, verdict
 from boyi.cli import main
-from boyi.lab.claims import BOOKS, samples
-from boyi.lab.claims.claim import Book, Claim
-from boyi.lab.claims.gomoku_figures import MOST_MOVES, STAGES, scattered
-from boyi.lab.claims.measure import METHODS, RULE, Measure, Sample, at_levels, pairs_elo, verdict
 from boyi.lab.stats import Interval, median, share
 from conftest import signed
 
@@ -27,11 +28,11 @@ TINY = {"positions": 2, "milliseconds": 1, "games": 2, "nodes": 30, "max_plies":
 exact = partial(share, method="exact")
 
 
-def tiny(**more: Any) -> lab.Claims:
-    return lab.claims("gomoku", quick=True, sizes=TINY, progress=False, **more)
+def tiny(**more: Any) -> Claims:
+    return claims.measure("gomoku", quick=True, sizes=TINY, progress=False, **more)
 
 
-def figures(found: lab.Claims) -> list[tuple]:
+def figures(found: Claims) -> list[tuple]:
     """Everything but what the clock says."""
     return [
         (row["claim"], row["verdict"], str(measure.described()))
@@ -224,7 +225,7 @@ def test_a_run_comes_again_and_goes_on(tmp_path: Path) -> None:
     found = tiny(path=path)
     assert [row["claim"] for row in found.rows] == [claim.id for claim in BOOKS["gomoku"].claims]
     assert found.metadata["sizes"]["games"] == 2 and found.metadata["rates"] == dict(BOOKS["gomoku"].rates)
-    assert figures(lab.Claims.load(path)) == figures(found)
+    assert figures(Claims.load(path)) == figures(found)
     text = path.read_text()
     assert "verdict" not in text and '"low"' not in text and '"rule"' not in text, "what is derived is not stored"
     lines = text.splitlines(keepends=True)
@@ -233,7 +234,7 @@ def test_a_run_comes_again_and_goes_on(tmp_path: Path) -> None:
     assert len(path.read_text().splitlines()) == len(lines)
     assert all(f"{row['claim']} ({row['source']})" in str(found) for row in found.rows)
     with pytest.raises(boyi.ResultFileError, match="another experiment, with other sizes"):
-        lab.claims("gomoku", quick=True, progress=False, path=path)
+        claims.measure("gomoku", quick=True, progress=False, path=path)
 
 
 @pytest.fixture(scope="module")
@@ -251,7 +252,7 @@ def test_verdicts_follow_from_the_samples_of_a_file(small: Path, tmp_path: Path)
     for pairs, expected in (([0, 1, 2, 9, 30], "holds"), ([30, 9, 2, 1, 0], "does not hold"), ([0] * 5, "not decided")):
         record["measures"][0]["sample"] = [pairs]
         path.write_text("\n".join([lines[0], signed(record | {"verdict": "believe me"})]) + "\n")
-        found = lab.Claims.load(path)
+        found = Claims.load(path)
         assert found.verdicts == {"last against first": expected} and found.rows[0]["verdict"] == expected
         assert found.rows[0]["measures"][0]["verdict"] == expected and found.metadata["rule"] == RULE
 
@@ -272,13 +273,13 @@ def test_damaged_files_are_refused(small: Path, tmp_path: Path) -> None:
         with pytest.raises(
             boyi.ResultFileError, match=r"line 2 of .* is damaged: expected the record of a claim in JSON$"
         ):
-            lab.Claims.load(path)
+            Claims.load(path)
     path.write_text("{}\n")
     with pytest.raises(boyi.ResultFileError, match="does not hold a run of claims"):
-        lab.Claims.load(path)
+        Claims.load(path)
     path.write_text(small.read_text().replace("boyi run of claims 2", "boyi run of claims 1"))
     with pytest.raises(boyi.ResultFileError, match=r"old format 'boyi run of claims 1': expected .*2', measure"):
-        lab.Claims.load(path)
+        Claims.load(path)
 
 
 @pytest.mark.parametrize(
@@ -293,21 +294,21 @@ def test_damaged_files_are_refused(small: Path, tmp_path: Path) -> None:
 def test_bad_arguments_are_refused(arguments: dict[str, Any], message: str, tmp_path: Path) -> None:
     path = tmp_path / "claims.jsonl"
     with pytest.raises(boyi.OptionError, match=message):
-        lab.claims(**{"game": "gomoku", "progress": False, "path": path} | arguments)
+        claims.measure(**{"game": "gomoku", "progress": False, "path": path} | arguments)
     assert not path.exists()
 
 
 def test_unknown_claims_and_times_are_refused(small: Path) -> None:
     with pytest.raises(boyi.OptionError, match="claim='depth': expected one of 'no order'"):
-        lab.Claims.load(small).measures("depth")
+        Claims.load(small).measures("depth")
     with pytest.raises(boyi.OptionError, match="seconds=0: expected more than 0"):
-        lab.measured_rates("gomoku", 0)
+        claims.measured_rates("gomoku", 0)
     with pytest.raises(boyi.OptionError, match="game='go'"):
-        lab.measured_rates("go")
+        claims.measured_rates("go")
 
 
 def test_a_second_is_what_its_rate_says() -> None:
-    rates = lab.measured_rates("gomoku", 0.002)
+    rates = claims.measured_rates("gomoku", 0.002)
     assert rates.keys() == BOOKS["gomoku"].rates.keys() and min(rates.values()) > 1000
     book = BOOKS["gomoku"]
     bench = book.bench(book.quick | {"positions": 4}, dict.fromkeys(book.rates, 1000000))
@@ -337,8 +338,8 @@ def test_another_game_needs_a_book_only(monkeypatch: pytest.MonkeyPatch) -> None
     claim = Claim("two", "999, 1", "One and one is two.", "{ones} ones", lambda sizes: [_counted(sizes["ones"])])
     book = Book((claim,), {"ones": 2}, {"ones": 1}, {}, lambda _: {}, lambda sizes, rates: sizes)
     monkeypatch.setitem(BOOKS, "counting", book)
-    assert lab.claims("counting", progress=False).verdicts == {"two": "holds"}
-    quick = lab.claims("counting", quick=True, progress=False)
+    assert claims.measure("counting", progress=False).verdicts == {"two": "holds"}
+    quick = claims.measure("counting", quick=True, progress=False)
     assert quick.verdicts == {"two": "does not hold"} and quick.rows[0]["how"] == "1 ones"
 
 
@@ -351,7 +352,7 @@ def _counted(ones: int) -> Measure:
 
 @pytest.mark.parametrize("game", BOOKS)
 def test_the_shipped_run_is_whole_and_full_size(game: str) -> None:
-    found, book = lab.Claims.load(SHIPPED.with_name(f"claims_{game}.jsonl")), BOOKS[game]
+    found, book = Claims.load(SHIPPED.with_name(f"claims_{game}.jsonl")), BOOKS[game]
     assert found.metadata["sizes"] == dict(book.sizes) and found.metadata["rates"] == dict(book.rates)
     assert {"version", "commit", "seed", "cpu"} <= found.metadata.keys()
     assert SHIPPED.with_name(f"claims_{game}.jsonl").stat().st_size < 300_000
@@ -370,7 +371,7 @@ def test_the_command_measures_a_sample(capsys: pytest.CaptureFixture[str], tmp_p
     assert main(["claims", "--quick", "--quiet", "--out", str(path), *small]) == 0
     out = capsys.readouterr().out
     assert "What is claimed about gomoku" in out and RULE in out
-    assert figures(lab.Claims.load(path)) == figures(tiny())
+    assert figures(Claims.load(path)) == figures(tiny())
 
 
 def test_the_quick_command_leaves_no_file(
@@ -378,11 +379,11 @@ def test_the_quick_command_leaves_no_file(
 ) -> None:
     asked: dict[str, Any] = {}
     monkeypatch.chdir(tmp_path)
-    found = lab.Claims.load(small)
-    monkeypatch.setattr("boyi.lab.claims", lambda game, **arguments: asked.update(arguments) or found)
+    found = Claims.load(small)
+    monkeypatch.setattr("boyi.claims.measure", lambda game, **arguments: asked.update(arguments) or found)
     assert main(["claims", "--quick"]) == 0 and asked["path"] is None and asked["progress"]
     assert main(["claims"]) == 0 and asked["path"] == "notebooks/claims_gomoku.jsonl" and asked["rates"] is None
-    monkeypatch.setattr("boyi.lab.measured_rates", lambda game: {"kill": 5})
+    monkeypatch.setattr("boyi.claims.measured_rates", lambda game: {"kill": 5})
     assert main(["claims", "--here", "--quiet"]) == 0 and asked["rates"] == {"kill": 5} and not asked["progress"]
     assert "no order (002, 2.1 and 3.2)" in capsys.readouterr().out
 

@@ -7,15 +7,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from boyi import Config, Searcher, lab
+from boyi import Config, Searcher, claims, lab
+from boyi.claims import Claims
+from boyi.claims.run import BOOKS
+from boyi.claims.samples import evidence, node_cost
+from boyi.claims.verdicts import Measure
+from boyi.claims.xiangqi.bench import FRUIT, QUICK, STRAIGHT, TABLE, Bench
+from boyi.claims.xiangqi.horizon import _before_the_end, _sees_loss
+from boyi.claims.xiangqi.order import _trials
+from boyi.claims.xiangqi.tables import ageing
 from boyi.cli import main
-from boyi.lab.claims import BOOKS
-from boyi.lab.claims.measure import Measure
-from boyi.lab.claims.samples import evidence, node_cost
-from boyi.lab.claims.xiangqi_bench import FRUIT, QUICK, STRAIGHT, TABLE, Bench
-from boyi.lab.claims.xiangqi_horizon import _before_the_end, _sees_loss
-from boyi.lab.claims.xiangqi_order import _trials
-from boyi.lab.claims.xiangqi_tables import ageing
 from boyi.lab.stats import ratio_of_sums
 from test_claims import figures
 
@@ -31,13 +32,13 @@ def test_a_run_comes_again_and_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "claims.jsonl"
     small = [f"--size={name}={value}" for name, value in TINY.items()]
     assert main(["claims", "--game", "xiangqi", "--quick", "--quiet", "--out", str(path), *small]) == 0
-    found = lab.Claims.load(path)
+    found = Claims.load(path)
     assert [row["claim"] for row in found.rows] == [claim.id for claim in BOOKS["xiangqi"].claims]
     for claim in found.verdicts:
         assert any(measure.relation for measure in found.measures(claim)), f"nothing decides {claim}"
     lines = path.read_text().splitlines(keepends=True)
     path.write_text("".join(lines[:2] + lines[12:]))
-    again = lab.claims("xiangqi", quick=True, sizes=TINY, progress=False, path=path)
+    again = claims.measure("xiangqi", quick=True, sizes=TINY, progress=False, path=path)
     assert figures(again) == figures(found), "the missing ones are measured again, to the same figures"
 
 

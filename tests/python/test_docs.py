@@ -38,7 +38,8 @@ def items() -> Iterator[tuple[str, Any]]:
     seen: set[int] = set()
     for module in modules():
         yield module.__name__, module
-        names = getattr(module, "__all__", [name for name in vars(module) if not name.startswith("_")])
+        own = [name for name, value in vars(module).items() if getattr(value, "__module__", None) == module.__name__]
+        names = getattr(module, "__all__", [name for name in own if not name.startswith("_")])
         for name in names:
             value = getattr(module, name)
             foreign = not (getattr(value, "__module__", None) or "").startswith("boyi")

@@ -7,7 +7,7 @@ import pytest
 
 import boyi
 from boyi import lab
-from boyi.lab.elo import BOUND, Sequential, llrs
+from boyi.lab.matches.elo import BOUND, Sequential, llrs
 
 GOLDEN = [379, 10170, 21828, 10640, 343]
 """The pairs of a published test of 86,720 games with hypotheses 0 and 2; what it came to stands below."""

@@ -1,7 +1,6 @@
 """Files of results of every kind: a line that was changed is found when the file is read."""
 
 import json
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -11,6 +10,7 @@ import pytest
 
 import boyi
 from boyi import lab
+from boyi.claims import Claims
 from boyi.xiangqi import Position
 from conftest import signed
 
@@ -35,7 +35,7 @@ def claims(path: Path) -> None:
 KINDS: dict[str, tuple[Callable[[Any], None], Callable[[Path], Any]]] = {
     "comparison": (comparison, lab.Comparison.load),
     "match": (match, lab.Match.load),
-    "claims": (claims, lab.Claims.load),
+    "claims": (claims, Claims.load),
 }
 
 
@@ -97,8 +97,8 @@ def test_an_interrupt_says_what_is_kept(kind: str, kept: bool, tmp_path: Path, m
         yield futures[0]
         raise KeyboardInterrupt
 
-    module = "boyi.lab.match" if kind == "match" else "boyi.lab.compare"
-    monkeypatch.setattr(sys.modules[module], "as_completed", interrupted)
+    module = "boyi.lab.matches.match" if kind == "match" else "boyi.lab.comparison.compare"
+    monkeypatch.setattr(f"{module}.as_completed", interrupted)
     path = tmp_path / "file.jsonl"
     with pytest.raises(KeyboardInterrupt) as raised:
         KINDS[kind][0](path if kept else None)

@@ -14,9 +14,9 @@ import pytest
 
 import boyi
 from boyi import lab
-from boyi.lab.contest import Contest
-from boyi.lab.crew import measure
-from boyi.lab.places import SIDES
+from boyi.lab.matches.contest import Contest
+from boyi.run.positions import SIDES
+from boyi.run.tasks import measure
 
 Gomoku, Xiangqi = boyi.gomoku.Position, boyi.xiangqi.Position
 OPENINGS = lab.openings("gomoku/freestyle")[:4]
@@ -318,7 +318,7 @@ def test_an_error_in_a_worker_reaches_the_caller(monkeypatch: pytest.MonkeyPatch
     def fail(task: object, search: object) -> None:
         raise boyi.InternalError("made up")
 
-    monkeypatch.setattr("boyi.lab.contest.PairTask.work", fail)
+    monkeypatch.setattr("boyi.lab.matches.contest.PairTask.work", fail)
     with pytest.raises(boyi.InternalError, match="made up"):
         small()
 

@@ -6,7 +6,7 @@ import pytest
 
 import boyi
 from boyi import lab
-from boyi.lab import making
+from boyi.lab.position_sets import making
 
 SMALL = {"nodes": 2000, "seed": 3}
 

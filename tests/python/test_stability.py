@@ -6,7 +6,7 @@ import pytest
 
 import boyi
 from boyi import Config, Searcher, _core, lab
-from boyi.lab.changes import CAUSES, tableless
+from boyi.lab.instability.result import CAUSES, tableless
 from conftest import MIDDLEGAME
 
 EXACT = Config.preset("plain").replace(

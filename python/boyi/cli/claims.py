@@ -46,13 +46,13 @@ def _claims(arguments: argparse.Namespace) -> None:
 
 def _measured(arguments: argparse.Namespace, path: str | None) -> None:
     """Measures the claims, and prints what came of them."""
-    from boyi import lab
+    from boyi import claims
 
-    found = lab.claims(
+    found = claims.measure(
         arguments.game,
         quick=arguments.quick,
         sizes={name: options.whole(name, text) for name, text in arguments.size},
-        rates=lab.measured_rates(arguments.game) if arguments.here else None,
+        rates=claims.measured_rates(arguments.game) if arguments.here else None,
         progress=not arguments.quiet,
         path=path,
     )

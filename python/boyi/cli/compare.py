@@ -141,7 +141,7 @@ def _compare(arguments: argparse.Namespace) -> None:
 def _compared(arguments: argparse.Namespace) -> None:
     """Searches, prints what came of it, and writes the picture."""
     from boyi import lab
-    from boyi.lab.extras import need
+    from boyi.run.extras import need
 
     os.environ.setdefault("MPLBACKEND", "Agg")
     for package in ("scipy.stats", "pandas", "matplotlib.pyplot"):

@@ -69,7 +69,7 @@ def _match(arguments: argparse.Namespace) -> None:
 def _played(arguments: argparse.Namespace) -> None:
     """Plays the match, and prints what came of it."""
     from boyi import lab
-    from boyi.lab.extras import need
+    from boyi.run.extras import need
 
     need("scipy.stats")  # for the intervals: better now than after the last game
     options.positive(arguments, "jobs", "make")

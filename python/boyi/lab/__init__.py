@@ -14,30 +14,28 @@ trees.
 Summaries, frames, plots and progress bars want the packages of ``pip install 'boyi[lab]'``.
 """
 
-from boyi.lab.blame import Blame
-from boyi.lab.changes import Change, Stability
-from boyi.lab.claims import Claims, claims, measured_rates
-from boyi.lab.compare import compare
-from boyi.lab.comparison import Comparison
-from boyi.lab.elo import elo, llr, normalized_elo
-from boyi.lab.frames import TableSummary, entries_frame, table_summary
-from boyi.lab.grid import grid
-from boyi.lab.making import make_openings
-from boyi.lab.match import match
-from boyi.lab.openings import opening_sets, openings
-from boyi.lab.rows import branching_factor
-from boyi.lab.scoresheet import Game, Match
+from boyi.lab.comparison.compare import compare
+from boyi.lab.comparison.result import Comparison
+from boyi.lab.comparison.rows import branching_factor
+from boyi.lab.instability.blame import Blame
+from boyi.lab.instability.result import Change, Stability
+from boyi.lab.instability.stability import stability
+from boyi.lab.matches.elo import elo, llr, normalized_elo
+from boyi.lab.matches.match import match
+from boyi.lab.matches.result import Game, Match
+from boyi.lab.position_sets.making import make_openings
+from boyi.lab.position_sets.openings import opening_sets, openings
+from boyi.lab.position_sets.suites import suite, suite_data, suites
 from boyi.lab.setup import Setup
-from boyi.lab.stability import stability
 from boyi.lab.stats import Interval, geometric_mean, mean, ratio, share
-from boyi.lab.suites import suite, suite_data, suites
-from boyi.lab.trace import trace
-from boyi.lab.tree import Tree
+from boyi.lab.sweep import grid
+from boyi.lab.tables.summary import TableSummary, entries_frame, table_summary
+from boyi.lab.tracing.trace import trace
+from boyi.lab.tracing.tree import Tree
 
 __all__ = [
     "Blame",
     "Change",
-    "Claims",
     "Comparison",
     "Game",
     "Interval",
@@ -47,7 +45,6 @@ __all__ = [
     "TableSummary",
     "Tree",
     "branching_factor",
-    "claims",
     "compare",
     "elo",
     "entries_frame",
@@ -57,7 +54,6 @@ __all__ = [
     "make_openings",
     "match",
     "mean",
-    "measured_rates",
     "normalized_elo",
     "opening_sets",
     "openings",

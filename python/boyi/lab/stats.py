@@ -41,7 +41,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from boyi.lab.extras import need
+from boyi.run.extras import need
 
 __all__ = [
     "LEVEL",

@@ -37,10 +37,10 @@ from typing import Any, TextIO
 
 from boyi import Config, Move, Result, Searcher, __version__, gomoku
 from boyi.errors import BoyiError, OptionError
-from boyi.lab import arguments
-from boyi.lab.crew import Crew, Stopped
 from boyi.protocols import swap2
 from boyi.protocols.lines import AUTHOR, MOVES_LEFT, QUICK, quoted, standard_input, standard_output, thinking, told
+from boyi.run import arguments
+from boyi.run.tasks import Crew, Stopped
 
 __all__ = ["Brain", "serve"]
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from boyi import Move, Result
 from boyi.errors import OptionError
-from boyi.lab.openings import openings
+from boyi.lab.position_sets.openings import openings
 
 __all__ = ["Judge", "choice", "opening"]
 

@@ -9,9 +9,9 @@ import pytest
 
 from boyi import Config
 from boyi.errors import BoyiError, OptionError
-from boyi.lab.experiment import MAX_DEPTH, MAX_NODES
 from boyi.regression import epd
-from boyi.regression.plugin import EPD_NODES
+from boyi.regression.settings import EPD_NODES
+from boyi.run.arguments import MAX_DEPTH, MAX_NODES
 
 
 class EpdFile(pytest.File):

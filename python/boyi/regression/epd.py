@@ -23,8 +23,9 @@ from typing import Any
 
 from boyi import Bound, Config, Iteration, Move, Result, Searcher, xiangqi
 from boyi.errors import BoyiError, OptionError, PositionError
-from boyi.lab import arguments, places
-from boyi.lab.experiment import MAX_DEPTH, MAX_NODES
+from boyi.run import arguments
+from boyi.run.arguments import MAX_DEPTH, MAX_NODES
+from boyi.run.positions import checked_position
 
 READ = ("bm", "am", "dm", "id", "acd", "acn", "acs")
 """The operations that mean something here."""
@@ -98,7 +99,7 @@ def parse(line: str, number: int = 1) -> Problem:
     fen = _FEN.match(line.strip())
     if fen is None:
         raise PositionError(f"{line.strip()!r}: expected a FEN and operations such as bm h2e2;")
-    position = places.checked("the position", fen[0])
+    position = checked_position("the position", fen[0])
     given = _operations(line.strip()[fen.end() :])
     if not {"bm", "am", "dm"} & given.keys():
         raise OptionError(f"{line.strip()!r}: expected something to test, bm, am or dm")

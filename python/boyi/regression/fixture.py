@@ -14,7 +14,7 @@ from boyi.errors import OptionError, ResultFileError
 
 if TYPE_CHECKING:
     from boyi import Position
-    from boyi.lab.experiment import Configs
+    from boyi.lab.comparison.experiment import Configs
 
 UPDATED = "boyi_update"
 """The property of a test's report that tells what was done to a file."""

@@ -7,10 +7,11 @@ from typing import Any
 
 from boyi import Position
 from boyi.errors import OptionError
-from boyi.lab import experiment, places
-from boyi.lab.crew import Search, submitted
-from boyi.lab.suites import suite_data
+from boyi.lab.comparison import experiment
+from boyi.lab.position_sets.suites import suite_data
 from boyi.regression.sheet import NONE, Row, Sheet
+from boyi.run.positions import checked_position, plain_position
+from boyi.run.tasks import Search, submitted
 
 
 def measured(
@@ -68,7 +69,7 @@ def _named(positions: Any) -> tuple[list[str], Any]:
     if isinstance(positions, str):
         return [record["id"] for record in suite_data(positions)["positions"]], positions
     if isinstance(positions, Mapping):
-        return list(positions), [places.checked(f"positions[{name!r}]", place) for name, place in positions.items()]
+        return list(positions), [checked_position(f"positions[{name!r}]", place) for name, place in positions.items()]
     listed = list(positions) if isinstance(positions, Iterable) else positions
     return [str(number) for number, _ in enumerate(listed)] if isinstance(listed, list) else [], listed
 
@@ -85,7 +86,7 @@ def _limit(limit: int | None) -> str:
 
 def _set_up(position: Any) -> str:
     """How a position is set up: where it began, empty points counted; the rules; the moves."""
-    data = places.plain(position)
+    data = plain_position(position)
     start = re.sub(r"\.+", lambda points: str(len(points[0])), data["start_fen"])
     length = [f"k={data['k']}"] if data.get("k", 5) != 5 else []
     return " ".join([start, data["rules"], *length, *data["moves"]])

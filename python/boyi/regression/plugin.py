@@ -9,9 +9,7 @@ from typing import Any
 import pytest
 
 from boyi.regression.fixture import UPDATED, Regression
-
-EPD_NODES = 1_000_000
-"""The limit of a line of EPD for which nobody gave one: nodes, so that a test that passes passes everywhere."""
+from boyi.regression.settings import EPD_NODES
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -21,7 +19,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addini("boyi_epd_files", "patterns of EPD files that are collected without being named", "args", [])
     parser.addini("boyi_epd_preset", "the preset that searches EPD files (default: boyi)", default="boyi")
     parser.addini("boyi_epd_depth", "limit in plies of a line of EPD that has none", default="")
-    parser.addini("boyi_epd_nodes", f"the same in nodes (default without either: {EPD_NODES})", default="")
+    parser.addini(
+        "boyi_epd_nodes",
+        f"limit in nodes of a line of EPD that has none (default without either: {EPD_NODES})",
+        default="",
+    )
 
 
 @pytest.fixture

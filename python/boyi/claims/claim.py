@@ -1,0 +1,44 @@
+"""A claim of a document, and what claims of one game need to be measured."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from boyi.claims.verdicts import Measure
+
+Sizes = Mapping[str, int]
+"""How much is measured: numbers by name."""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """Something that a document says, and how to measure it."""
+
+    id: str
+    """Its name."""
+    source: str
+    """The document and its section."""
+    says: str
+    """What it says, in our words."""
+    how: str
+    """How it is measured; sizes stand in braces."""
+    measure: Callable[[Any], list[Measure]]
+    """Measures it, given a bench of the game."""
+
+
+@dataclass(frozen=True)
+class Book:
+    """The claims of one game."""
+
+    claims: tuple[Claim, ...]
+    """The claims, in reading order."""
+    sizes: Sizes
+    """The sizes of a full run."""
+    quick: Sizes
+    """Those of a small sample."""
+    rates: Sizes
+    """Nodes of one second, for each kind of search: constants, so that results repeat on every machine."""
+    measured_rates: Callable[[float], dict[str, int]]
+    """Measures the rates of this machine, each from so many seconds for a position."""
+    bench: Callable[[Sizes, Sizes], Any]
+    """Makes the bench of a run from its sizes and rates: what its claims share."""

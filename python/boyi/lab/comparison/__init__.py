@@ -1,0 +1,1 @@
+"""The same positions searched with several configurations: :func:`boyi.lab.compare`."""

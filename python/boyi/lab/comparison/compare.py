@@ -1,0 +1,76 @@
+"""Searches the same positions with several configurations and sets the results side by side."""
+
+from concurrent.futures import Executor, as_completed
+from os import PathLike
+from typing import Any
+
+from boyi.lab.comparison.experiment import Configs, Experiment, Positions
+from boyi.lab.comparison.result import Comparison
+from boyi.lab.comparison.rows import COMPARISON
+from boyi.lab.setup import check_travel
+from boyi.run import arguments
+from boyi.run.journal import Journal
+from boyi.run.progress import progress_bar
+from boyi.run.tasks import submitted
+
+__all__ = ["compare"]
+
+
+def compare(
+    configs: Configs,
+    positions: Positions,
+    *,
+    depth: int | None = None,
+    nodes: int | None = None,
+    executor: Executor | None = None,
+    progress: bool = True,
+    path: str | PathLike[str] | None = None,
+    evaluation: Any = None,
+) -> Comparison:
+    """Searches every position with every configuration, each time with a new searcher and an empty table.
+
+    Everything in the result but the times is deterministic, whatever the executor.
+
+    Args:
+        configs: a dict from a name to a Config, the name of a preset, or a :class:`Setup` with functions of your own;
+            or a list of names of presets. The first one is the baseline of all ratios.
+        positions: positions or FEN texts, or the name of a suite. None of them may be a finished game.
+        depth: limit of each search in plies, 1 to 96.
+        nodes: limit of each search in nodes, 1 or more. At least one of the limits is needed; the first reached stops.
+        executor: where the searches run: any ``concurrent.futures.Executor``. None: threads, one per core. An interrupt
+            stops searches in threads at once; one that runs elsewhere ends at its limit.
+        progress: show a progress bar.
+        path: a file to which every row is appended as it finishes. If it is there already, from the same experiment,
+            only what is missing is searched. An experiment that is refused leaves no file.
+        evaluation: the evaluation of all searches, such as ``boyi.xiangqi.Evaluation``; None: boyi's own.
+
+    Raises:
+        OptionError: without a limit, a position or a configuration, for a finished game, a name that occurs twice,
+            functions that cannot be sent to another process, or anything else than what is described above.
+        Exception: whatever a function of your own raises; the searches stop then.
+        PositionError: for a text that is not a position.
+        ResultFileError: if ``path`` holds something else.
+        MissingExtraError: if the progress bar's package is missing.
+
+    >>> from boyi import lab
+    >>> comparison = lab.compare(
+    ...     lab.grid("boyi", killers=[0, 2]), lab.suite("xiangqi/bench")[:3], depth=3, progress=False
+    ... )
+    >>> len(comparison.rows), sorted(set(comparison.rows["depth"].tolist()))
+    (6, [3])
+    """
+    arguments.executor(executor)
+    bar_type = progress_bar(progress)
+    experiment = Experiment.of(configs, positions, depth, nodes, evaluation)
+    for name, setup in experiment.setups.items():
+        check_travel(name, setup, executor)
+    journal = Journal(path, COMPARISON, experiment.metadata())
+    done = {(record["position"], record["config"]) for record in journal.records}
+    tasks = [task for task in experiment.tasks() if (task.index, task.name) not in done]
+    total = len(done) + len(tasks)
+    shown = bar_type(total=total, initial=len(done), unit="search")
+    with journal, submitted(tasks, executor) as futures, shown as bar:
+        for future in as_completed(futures):
+            journal.append(future.result())
+            bar.update()
+    return Comparison(journal.metadata, journal.records)

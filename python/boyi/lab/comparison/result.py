@@ -1,0 +1,228 @@
+"""The result of a comparison: its rows, and what they say."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from os import PathLike
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from boyi.lab.comparison.rows import COMPARISON, STAGE, stage_names, to_rows
+from boyi.lab.render import OPEN_MARK, Shown, estimate, short
+from boyi.lab.stats import Interval, geometric_mean, mean, ratio
+from boyi.run import journal
+from boyi.run.extras import need
+
+__all__ = ["Comparison"]
+
+MEASURES = ("nodes", "time", "branching")
+"""What is averaged as a geometric mean and compared as a ratio."""
+
+SHARE = "share_"
+"""What stands before a stage's name in :meth:`Comparison.summary`: its share of all cutoffs."""
+
+_NO_RATIO = Interval(np.nan, np.nan, np.nan)
+
+_ITSELF = Interval(1.0, 1.0, 1.0)
+"""The baseline's ratio to itself, which no sample has to show."""
+
+
+class Comparison(Shown):
+    """What :func:`boyi.lab.compare` returns.
+
+    ``str`` and a notebook show it as a table; :meth:`summary` has its numbers, :attr:`rows` and :meth:`frame` every
+    search. A comparison saved with :meth:`save`, or written along the way with ``compare(path=…)``, comes back with
+    :meth:`load`.
+
+    >>> from boyi import lab
+    >>> configs = {"plain": "wizard-alphabeta", "boyi": "boyi"}
+    >>> comparison = lab.compare(configs, "xiangqi/bench", depth=2, progress=False)
+    >>> comparison.baseline
+    'plain'
+    >>> float(comparison.summary().loc[("nodes", "plain"), "ratio"])
+    1.0
+    """
+
+    def __init__(self, metadata: dict[str, Any], records: list[journal.Record]) -> None:
+        self._metadata = metadata
+        self._records = records
+
+    @property
+    def metadata(self) -> dict[str, Any]:
+        """The experiment as plain data, with what it takes to repeat it.
+
+        Keys: ``version``, ``commit``, ``build``, ``game``, ``depth``, ``nodes``, ``configs`` (fields by name of the
+        configuration), ``seed`` (likewise), ``positions``, ``evaluation``, ``functions`` (by name of the configuration,
+        where a :class:`Setup` brings some: name and source text of ``order_by`` and ``evaluate``), ``cpu``.
+        """
+        return self._metadata
+
+    @property
+    def configs(self) -> list[str]:
+        """The names of the configurations, the baseline first."""
+        return list(self._metadata["configs"])
+
+    @property
+    def baseline(self) -> str:
+        """The configuration that the ratios refer to."""
+        return self.configs[0]
+
+    @cached_property
+    def rows(self) -> npt.NDArray[np.void]:
+        """One row for each search, by position, then in the order of the configurations; read-only.
+
+        Fields: ``position`` (number from 0), ``config``, ``depth`` (last finished iteration), ``seldepth``, ``score``
+        (the 16-bit number of :class:`boyi.Score`), ``bound``, ``move``, ``nodes``, ``time`` (CPU seconds),
+        ``branching`` (see :func:`branching_factor`), ``first_move_rate`` (share of the cutoffs that the first move
+        tried brought), then the counters of ``Result.counters`` under their names: ``qnodes``, ``cutoffs``,
+        ``table_hits`` and so on, ``cutoffs_hash`` and the like for each stage of move ordering, and
+        ``cutoffs_by_index`` (16 numbers: cutoffs by the first, second, … move; the last stands for all later ones).
+        """
+        rows = to_rows(self._records, self.configs)
+        rows.flags.writeable = False
+        return rows
+
+    def frame(self) -> Any:
+        """The rows as a pandas DataFrame; ``cutoffs_by_index`` becomes ``cutoffs_at_1`` to ``cutoffs_at_16``.
+
+        Raises:
+            MissingExtraError: if pandas is missing.
+        """
+        rows = self.rows
+        columns = {name: rows[name] for name in rows.dtype.names or () if name != "cutoffs_by_index"}
+        by_index = rows["cutoffs_by_index"]
+        columns |= {f"cutoffs_at_{number + 1}": by_index[:, number] for number in range(by_index.shape[1])}
+        return need("pandas").DataFrame(columns)
+
+    def summary(self) -> Any:
+        """What the configurations make of the positions, as a pandas DataFrame with 95 % intervals.
+
+        The index is (measure, config). ``nodes``, ``time`` and ``branching`` have the geometric mean over the positions
+        in ``value``, with ``low`` and ``high``, and in ``ratio``, ``ratio_low``, ``ratio_high`` that mean over the
+        baseline's, paired by position. ``first_move_rate`` and the shares of the cutoffs by stage, ``share_hash`` and
+        the like, have their mean and no ratio. Positions that some configuration has not searched yet are left out.
+        Ends are NaN where the positions do not decide: see :class:`boyi.lab.Interval`. The baseline's own ratio is 1.
+
+        Raises:
+            MissingExtraError: if pandas or scipy is missing.
+        """
+        pandas = need("pandas")
+        index, data = [], []
+        for measure, config, value, against in self._summary:
+            index.append((measure, config))
+            data.append((*value, *against))
+        return pandas.DataFrame(
+            data,
+            index=pandas.MultiIndex.from_tuples(index, names=["measure", "config"]),
+            columns=["value", "low", "high", "ratio", "ratio_low", "ratio_high"],
+        )
+
+    def plot(self) -> Any:
+        """A matplotlib Figure: nodes against the baseline, first-move cutoffs, and cutoffs by stage.
+
+        Raises:
+            MissingExtraError: if matplotlib or scipy is missing.
+        """
+        from boyi.lab.comparison.plots import comparison_figure
+
+        return comparison_figure(self)
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Writes everything to a file of JSON lines, over an older one."""
+        journal.write(path, COMPARISON, self._metadata, self._records)
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> Self:
+        """Reads what :meth:`save` or ``compare(path=…)`` wrote, a comparison that was interrupted too.
+
+        Raises:
+            ResultFileError: if the file is missing, is not a comparison, or is damaged.
+        """
+        return cls(*journal.read(path, COMPARISON))
+
+    @property
+    def complete(self) -> npt.NDArray[np.void]:
+        """The rows of the positions that every configuration has searched."""
+        rows = self.rows
+        positions, counts = np.unique(rows["position"], return_counts=True)
+        complete: npt.NDArray[np.void] = rows[np.isin(rows["position"], positions[counts == len(self.configs)])]
+        return complete
+
+    @cached_property
+    def _summary(self) -> list[tuple[str, str, Interval, Interval]]:
+        """Measure, configuration, value, ratio."""
+        return list(self._summarise())
+
+    def _summarise(self) -> Iterator[tuple[str, str, Interval, Interval]]:
+        rows = self.complete
+        groups = {name: rows[rows["config"] == name] for name in self.configs}
+        for measure in MEASURES:
+            base = _positive(groups[self.baseline][measure])
+            for name, group in groups.items():
+                values = _positive(group[measure])
+                against = ratio(values, base) if name != self.baseline or not len(base) else _ITSELF
+                yield measure, name, geometric_mean(values), against
+        for name, group in groups.items():
+            yield "first_move_rate", name, mean(group["first_move_rate"], within=(0, 1)), _NO_RATIO
+        for stage in stage_names(rows):
+            for name, group in groups.items():
+                with np.errstate(invalid="ignore"):
+                    shares = group[STAGE + stage] / group["cutoffs"]
+                yield SHARE + stage, name, mean(shares, within=(0, 1)), _NO_RATIO
+
+    def tables(self) -> list[tuple[str, list[str], list[list[str]]]]:
+        """What is shown: caption, header and cells of the table of means and ratios, and of that of the stages."""
+        cells = {(measure, name): (value, against) for measure, name, value, against in self._summary}
+        stages = [stage for stage in stage_names(self.rows) if self.rows[STAGE + stage].any()]
+
+        def line(name: str) -> list[str]:
+            nodes, time, branching = (cells[measure, name] for measure in MEASURES)
+            return [
+                name,
+                estimate(nodes[0]),
+                _against(nodes[1]),
+                estimate(_times(time[0], 1000)),
+                _against(time[1]),
+                estimate(branching[0]),
+                estimate(_times(cells["first_move_rate", name][0], 100)),
+            ]
+
+        header = ["configuration", "nodes", "ratio", "CPU ms", "ratio", "branching", "first move %"]
+        shares = [[name, *(_share(cells[SHARE + stage, name][0]) for stage in stages)] for name in self.configs]
+        return [
+            (self._caption(), header, [line(name) for name in self.configs]),
+            ("Cutoffs by stage, in per cent", ["configuration", *stages], shares),
+        ]
+
+    def _caption(self) -> str:
+        limits = ", ".join(
+            f"{name} {self._metadata[name]}" for name in ("depth", "nodes") if self._metadata[name] is not None
+        )
+        count = len(np.unique(self.complete["position"]))
+        searched = f"{count} position{'' if count == 1 else 's'}"
+        return (
+            f"{searched}, {limits}; means and ratios to {self.baseline!r} with 95 % intervals; {OPEN_MARK} after those "
+            "that include 1"
+        )
+
+
+def _positive(values: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
+    """Values whose logarithm exists: a time too short for the clock counts as a nanosecond."""
+    return np.maximum(values.astype(np.float64), 1e-9)
+
+
+def _times(interval: Interval, unit: float) -> Interval:
+    return Interval(*(end * unit for end in interval))
+
+
+def _share(interval: Interval) -> str:
+    """The cell of a stage's share of the cutoffs: all or none where the order of moves leaves no choice."""
+    if interval.undecided and interval.value in (0, 1):
+        return short(100 * interval.value)
+    return estimate(_times(interval, 100))
+
+
+def _against(interval: Interval) -> str:
+    """The cell of a ratio."""
+    return "1" if interval == _ITSELF else estimate(interval, 1)

@@ -1,0 +1,1 @@
+"""What the transposition table changes in the result of a search: :func:`boyi.lab.stability`."""

@@ -1,0 +1,145 @@
+"""The one answer of the table that makes the difference."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from boyi import Bound, Config, IllegalMoveError, Move, Result, Score, Searcher
+from boyi import _core as core
+from boyi.lab.render import Shown
+from boyi.run.positions import SIDES
+
+__all__ = ["Blame"]
+
+
+@dataclass(frozen=True, repr=False)
+class Answer:
+    """What the table said, and where."""
+
+    number: int
+    """Which answer of the search it is, from 1."""
+    iteration: int
+    """Depth of the iteration in plies."""
+    path: tuple[Move | None, ...]
+    """The moves from the root; None for a null move."""
+    key: int
+    """Key of the position."""
+    asked: int
+    """Plies that the node asked for."""
+    window: tuple[int, int]
+    """Alpha and beta of the node, as 16-bit scores of the side to move there."""
+    depth: int
+    """Plies of the entry."""
+    bound: Bound
+    """What the entry says about the true score."""
+    score: Score
+    """What it answered: the score of the side to move there, mates counted from the root."""
+    move: Move | None
+    """The entry's move."""
+
+
+@dataclass(frozen=True, repr=False)
+class Blame(Shown):
+    """What :meth:`boyi.lab.Stability.blame` returns: the answer that has changed a result, or that there is none.
+
+    ``str`` shows it as tables, a notebook with the position of the answer above them.
+    """
+
+    position: Any
+    """The root."""
+    answer: Answer | None
+    """The answer to blame. None if there is none: the result is the one without a table, or it is another one even
+    where the table gives only moves, so that the order of moves is to blame, or evaluations off the draw score."""
+    before: Result
+    """The search with the answers up to that one, and without it; with only moves from the table if there is none."""
+    after: Result
+    """The search with that one too; the whole search where there is none."""
+
+    @property
+    def place(self) -> Any:
+        """The position of the answer, with the moves that led there; None without an answer, or below a null move."""
+        if self.answer is None or None in self.answer.path:
+            return None
+        try:
+            return self.position.play_all([move for move in self.answer.path if move])
+        except IllegalMoveError:  # the rules end a game where a search may be told to go on
+            return None
+
+    def tables(self) -> list[tuple[str, list[str], list[list[str]]]]:
+        """What is shown: the result before and after, the answer, and the way to it."""
+        results = [
+            [name, str(result.score), str(result.move), str(result.nodes)]
+            for name, result in (("without it", self.before), ("with it", self.after))
+        ]
+        header = ["search", "score", "move", "nodes"]
+        if self.answer is None:
+            caption = "No answer is to blame: with only moves from the table, and with its answers"
+            return [(caption, header, [["only moves", *results[0][1:]], ["answers", *results[1][1:]]])]
+        a = self.answer
+        way = " ".join(str(move) if move else "null" for move in a.path)
+        entry = [str(a.depth), str(a.asked), a.bound.name.lower(), str(a.score), f"{a.window[0]} to {a.window[1]}"]
+        caption = f"Answer {a.number}, in the iteration of depth {a.iteration}, after {way}"
+        columns = ["depth", "asked", "bound", "score", "window", "move"]
+        return [("The result of the root", header, results), (caption, columns, [[*entry, str(a.move or "-")]])]
+
+    def _repr_html_(self) -> str:
+        place = self.place
+        return ("" if place is None else place.svg(size=240)) + super()._repr_html_()
+
+
+def blame(config: Config, position: Any, depth: int, wanted: tuple[Score, Move]) -> Blame:
+    """The answer with which the result stops to be the wanted one, which is that without a table.
+
+    Where the whole search has another score, the score is what counts, and where it has not, the move.
+    """
+    tried: dict[int, Result] = {}
+
+    def believing(answers: int) -> Result:
+        """The search that believes so many answers."""
+        if answers not in tried:
+            tried[answers] = Searcher(config.replace(table_answers=answers or -1)).search(position, depth=depth)
+        return tried[answers]
+
+    whole = Searcher(config).search(position, depth=depth)
+    score, move = wanted
+
+    def as_wanted(result: Result) -> bool:
+        return result.score == score and (result.move == move or whole.score != score)
+
+    low, high = 0, _answers(config, position, depth, whole)
+    if as_wanted(whole) or not as_wanted(believing(0)):
+        return Blame(position, None, believing(0), whole)
+    tried[high] = whole
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if as_wanted(believing(middle)) else (low, middle)
+    return Blame(position, _answer(config, position, depth, high), believing(low), believing(high))
+
+
+def _answers(config: Config, position: Any, depth: int, whole: Result) -> int:
+    """How many answers there are, or a few more: in the layout leafwalk, narrowed windows count too."""
+    return int(whole.counters["table_cutoffs"] if config.table_layout != "leafwalk" else whole.nodes)
+
+
+def _answer(config: Config, position: Any, depth: int, number: int) -> Answer | None:
+    found = core.table_answer(config, position, depth, number)
+    if found is None:
+        return None
+    path = tuple(_move(code, position.game) for code in found["path"])
+    sides = SIDES[position.game]
+    mover = sides[(sides.index(position.turn) + len(path)) % 2]
+    return Answer(
+        number=number,
+        iteration=found["iteration"],
+        path=path,
+        key=found["key"],
+        asked=found["asked"],
+        window=found["window"],
+        depth=found["depth"],
+        bound=Bound(found["bound"]),
+        score=Score(found["score"], mover, position.game),
+        move=_move(found["move"], position.game),
+    )
+
+
+def _move(code: int, game: str) -> Move | None:
+    return Move.from_code(code, game) if code else None

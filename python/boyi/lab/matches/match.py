@@ -1,0 +1,90 @@
+"""Plays two configurations against each other."""
+
+from concurrent.futures import Executor, as_completed
+from os import PathLike
+
+from boyi.lab.matches.contest import MATCH, Contest, Openings, Player
+from boyi.lab.matches.result import Match, Score
+from boyi.run import arguments
+from boyi.run.journal import Journal
+from boyi.run.progress import progress_bar
+from boyi.run.tasks import submitted
+
+__all__ = ["match"]
+
+
+def match(
+    a: Player,
+    b: Player,
+    *,
+    openings: Openings | None = None,
+    games: int | None = None,
+    nodes: int | None = None,
+    time: float | None = None,
+    depth: int | None = None,
+    sprt: tuple[float, float] | None = None,
+    game: str | None = None,
+    names: tuple[str, str] | None = None,
+    max_plies: int = 400,
+    executor: Executor | None = None,
+    progress: bool = True,
+    path: str | PathLike[str] | None = None,
+) -> Match:
+    """Plays pairs of games: each opening twice, with colours swapped.
+
+    Each player has a new searcher in every game, and keeps its table until the game is over. Games end by the rules, or
+    are drawn at ``max_plies``. With limits in nodes or depth the same match gives the same games, whatever the
+    executor; only the times differ.
+
+    Args:
+        a: a Config, or the name of a preset.
+        b: its opponent.
+        openings: positions or FEN texts, or the name of a set of :func:`openings`. None: what ships for the game.
+        games: how many, an even number; None: two for each opening. Only with ``time`` may there be more than that.
+        nodes: limit of each move in nodes. At least one of the limits is needed; the first one reached stops.
+        time: limit of each move in seconds. Games then differ from run to run, and with what else the machine does.
+        depth: limit of each move in plies.
+        sprt: two values of normalized Elo: the match ends as soon as its pairs, in their order, speak for one of them,
+            with an error rate of 5 % either way. ``games`` is then the length of the longest match.
+        game: ``"xiangqi"`` or ``"gomoku"``. None: that of the openings, or the one that the presets were made for.
+        names: what to call the two; None: the presets' names, or a and b.
+        max_plies: moves of both sides after the opening at which a game is broken off as a draw.
+        executor: where the pairs are played: any ``concurrent.futures.Executor``. None: threads, one per core. An
+            interrupt stops searches in threads at once; a pair that is played elsewhere goes on to its end.
+        progress: show a progress bar with the score.
+        path: a file to which every pair is appended as it finishes. If it is there already, from the same match, only
+            what is missing is played. A match that is refused leaves no file.
+
+    Raises:
+        OptionError: without a limit or a game, for an odd number of games, or anything else than described above.
+        GameMismatchError: for openings of several games, or of another one than ``game``.
+        ResultFileError: if ``path`` holds something else.
+        MissingExtraError: if the progress bar's package is missing.
+
+    >>> from boyi import lab
+    >>> match = lab.match("boyi", "plain", game="xiangqi", games=4, depth=2, progress=False)
+    >>> len(match.games), match.pairs
+    (4, [0, 0, 0, 0, 2])
+    """
+    arguments.executor(executor)
+    bar_type = progress_bar(progress)
+    limits = {"nodes": nodes, "time": time, "depth": depth}
+    contest = Contest.of((a, b), names, openings, game, games=games, limits=limits, max_plies=max_plies, sprt=sprt)
+    journal = Journal(path, MATCH, contest.metadata())
+    score = Score(contest.sprt)
+    for record in journal.records:
+        score.add(record)
+    done = {record["pair"] for record in journal.records}
+    tasks = [task for task in contest.tasks() if task.pair not in done and not score.decided]
+    total = len(done) + len(tasks)
+    shown = bar_type(total=total, initial=len(done), unit="pair")
+    with journal, submitted(tasks, executor) as futures, shown as bar:
+        for future in as_completed(futures):
+            record = future.result()
+            journal.append(record)
+            score.add(record)
+            bar.set_postfix_str(str(score))
+            bar.update()
+            if score.decided:
+                break
+    return Match(journal.metadata, journal.records)

@@ -1,0 +1,305 @@
+"""The result of a match: its games, and what they say."""
+
+import math
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import count
+from os import PathLike
+from typing import Any, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from boyi.lab.matches.contest import MATCH
+from boyi.lab.matches.elo import BOUND, Sequential, elo, normalized_elo
+from boyi.lab.render import OPEN_MARK, Shown, estimate, signed
+from boyi.lab.stats import Interval
+from boyi.run import journal
+from boyi.run.extras import rows_frame
+from boyi.run.positions import SIDES, restored_position
+
+__all__ = ["Game", "Match"]
+
+_POINTS = ("0", "½", "1", "1½", "2")
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game of a match."""
+
+    number: int
+    """Its number, from 0; the two games of a pair follow each other."""
+    pair: int
+    """Number of its pair, from 0."""
+    opening: Any
+    """The position it began with."""
+    moves: tuple[str, ...]
+    """The moves after the opening."""
+    players: dict[str, str]
+    """The name of the player of each side, the side that begins first."""
+    winner: str | None
+    """The name of the player who has won, None for a draw."""
+    reason: str
+    """Why it ended: a reason of :class:`boyi.Outcome`, or ``max_plies`` if it was broken off."""
+    nodes: dict[str, int]
+    """Nodes of all searches of each player."""
+    time: dict[str, float]
+    """CPU seconds of all searches of each player."""
+
+    @property
+    def position(self) -> Any:
+        """The last position, with the whole game as its history."""
+        return self.opening.play_all(self.moves)
+
+
+class Match(Shown):
+    """What :func:`boyi.lab.match` returns.
+
+    ``str`` and a notebook show it as a table. What counts are the pairs without a gap from the first one on, and with a
+    sequential test those up to the one that decided it: which pairs finished first never makes a difference. All
+    figures are those of the first player. A match saved with :meth:`save`, or written along the way with
+    ``match(path=…)``, comes back with :meth:`load`.
+
+    >>> from boyi import lab
+    >>> match = lab.match("boyi", "plain", game="xiangqi", games=2, depth=2, progress=False)
+    >>> match.wins, match.draws, match.losses, match.games[0].players
+    (2, 0, 0, {'red': 'boyi', 'black': 'plain'})
+    """
+
+    def __init__(self, metadata: dict[str, Any], records: list[journal.Record]) -> None:
+        self._metadata = metadata
+        self._records = records
+
+    @property
+    def metadata(self) -> dict[str, Any]:
+        """The match as plain data, with what it takes to repeat it.
+
+        Keys: ``version``, ``commit``, ``build``, ``cpu``, ``game``, ``games`` (at most), ``nodes``, ``time``,
+        ``depth``, ``max_plies``, ``sprt``, ``configs`` (fields by player), ``seed`` (likewise), ``openings``.
+        """
+        return self._metadata
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """The names of the two players."""
+        first, second = self._metadata["configs"]
+        return first, second
+
+    @cached_property
+    def games(self) -> list[Game]:
+        """All games that count, two for each pair."""
+        openings = [restored_position(self._metadata["game"], data) for data in self._metadata["openings"]]
+        sides = SIDES[self._metadata["game"]]
+        games: list[Game] = []
+        for record in self._counted:
+            for game in record["games"]:
+                order = self.players[:: -1 if game["first"] else 1]
+                games.append(
+                    Game(
+                        number=len(games),
+                        pair=record["pair"],
+                        opening=openings[record["pair"] % len(openings)],
+                        moves=tuple(game["moves"].split()),
+                        players=dict(zip(sides, order, strict=True)),
+                        winner=None if game["winner"] < 0 else self.players[game["winner"]],
+                        reason=game["reason"],
+                        nodes=dict(zip(self.players, game["nodes"], strict=True)),
+                        time=dict(zip(self.players, game["time"], strict=True)),
+                    )
+                )
+        return games
+
+    @cached_property
+    def rows(self) -> npt.NDArray[np.void]:
+        """One row for each game; read-only.
+
+        Fields: ``game``, ``pair``, ``opening`` (numbers from 0), the names of the players under the names of their
+        sides (``black`` and ``white``, or ``red`` and ``black``), ``winner`` (a name, empty for a draw), ``reason``,
+        ``score`` (of the first player: 0, 0.5 or 1), ``plies`` (after the opening), and of the first and the second
+        player ``nodes_a``, ``nodes_b``, ``time_a``, ``time_b`` (CPU seconds).
+        """
+        name = max(map(len, self.players))
+        sides = [(side, f"U{name}") for side in SIDES[self._metadata["game"]]]
+        numbers = [(field, "i4") for field in ("game", "pair", "opening")]
+        ends = [("winner", f"U{name}"), ("reason", "U24"), ("score", "f8"), ("plies", "i4")]
+        costs = [("nodes_a", "i8"), ("nodes_b", "i8"), ("time_a", "f8"), ("time_b", "f8")]
+        rows = np.array([self._row(game) for game in self.games], dtype=[*numbers, *sides, *ends, *costs])
+        rows.flags.writeable = False
+        return rows
+
+    def frame(self) -> Any:
+        """The rows as a pandas DataFrame.
+
+        Raises:
+            MissingExtraError: if pandas is missing.
+        """
+        return rows_frame(self.rows)
+
+    @property
+    def wins(self) -> int:
+        """Games that the first player has won."""
+        return int((self.rows["score"] == 1).sum())
+
+    @property
+    def draws(self) -> int:
+        """Games that nobody has won."""
+        return int((self.rows["score"] == 0.5).sum())
+
+    @property
+    def losses(self) -> int:
+        """Games that the second player has won."""
+        return int((self.rows["score"] == 0).sum())
+
+    @property
+    def draw_rate(self) -> float:
+        """Share of the games that were drawn; NaN without games."""
+        return self.draws / len(self.rows) if len(self.rows) else math.nan
+
+    @property
+    def pairs(self) -> list[int]:
+        """How many pairs gave the first player 0, ½, 1, 1½ and 2 points: LL, LD, DD or WL, WD, WW."""
+        return [int(number) for number in _five_counts(self._counted)[-1]]
+
+    @property
+    def elo(self) -> Interval:
+        """The difference in Elo with its 95 % interval, see :func:`boyi.lab.elo`.
+
+        After a sequential test it is too far from zero on the average: such a test ends where the results look clear.
+        """
+        return elo(self.pairs)
+
+    @property
+    def normalized_elo(self) -> Interval:
+        """The difference in normalized Elo with its 95 % interval, see :func:`boyi.lab.normalized_elo`."""
+        return normalized_elo(self.pairs)
+
+    @property
+    def llr(self) -> float | None:
+        """The log likelihood ratio of the sequential test, None without one."""
+        return None if self._test is None else self._test.llr(self.pairs)
+
+    @property
+    def verdict(self) -> str | None:
+        """What the sequential test says: ``"undecided"``, or ``"normalized Elo 10 accepted"``; None without one."""
+        return None if self._test is None or self.llr is None else self._test.verdict(self.llr)
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Writes everything to a file of JSON lines, over an older one."""
+        journal.write(path, MATCH, self._metadata, self._records)
+
+    @classmethod
+    def load(cls, path: str | PathLike[str]) -> Self:
+        """Reads what :meth:`save` or ``match(path=…)`` wrote, a match that was interrupted too.
+
+        Raises:
+            ResultFileError: if the file is missing, is not a match, or is damaged.
+        """
+        return cls(*journal.read(path, MATCH))
+
+    @property
+    def _test(self) -> Sequential | None:
+        return None if self._metadata["sprt"] is None else Sequential(*self._metadata["sprt"])
+
+    @cached_property
+    def _counted(self) -> list[journal.Record]:
+        """The records that count, in order."""
+        by_pair = {record["pair"]: record for record in self._records}
+        counted = []
+        for pair in count():
+            if pair not in by_pair:
+                break
+            counted.append(by_pair[pair])
+        end = self._test and self._test.end(_five_counts(counted)[1:])
+        return counted[:end]
+
+    def _row(self, game: Game) -> tuple[Any, ...]:
+        first, second = self.players
+        score = 0.5 if game.winner is None else float(game.winner == first)
+        return (
+            *(game.number, game.pair, game.pair % len(self._metadata["openings"])),
+            *game.players.values(),
+            *(game.winner or "", game.reason, score, len(game.moves)),
+            *(game.nodes[first], game.nodes[second], game.time[first], game.time[second]),
+        )
+
+    def tables(self) -> list[tuple[str, list[str], list[list[str]]]]:
+        """What is shown: caption, header and cells of the scores, the pairs, the games' ends and the test's verdict."""
+        first = self.players[0]
+        header = [first, "games", "won", "drawn", "lost", "score %", "Elo", "normalized Elo"]
+        rows = [["all", *_scores(self.rows["score"]), _cell(self.elo), _cell(self.normalized_elo)]]
+        for side in SIDES[self._metadata["game"]]:
+            rows.append([f"as {side}", *_scores(self.rows["score"][self.rows[side] == first]), "", ""])
+        reasons = Counter(game.reason for game in self.games).most_common()
+        tables = [
+            (self._caption(), header, rows),
+            (f"Pairs by the points of {first}", ["points", *_POINTS], [["pairs", *map(str, self.pairs)]]),
+            ("Games by their end", ["end", *(name for name, _ in reasons)], [["games", *(str(n) for _, n in reasons)]]),
+        ]
+        if self._test is not None and self.llr is not None and self.verdict is not None:
+            caption = f"Sequential test of normalized Elo {self._test.nelo0:g} against {self._test.nelo1:g}"
+            cells = [self.verdict, f"{self.llr:.2f}", f"{-BOUND:.2f}, {BOUND:.2f}"]
+            tables.append((caption, ["verdict", "LLR", "bounds"], [cells]))
+        return tables
+
+    def _caption(self) -> str:
+        limits = ", ".join(
+            f"{name} {self._metadata[name]:g}"
+            for name in ("nodes", "time", "depth")
+            if self._metadata[name] is not None
+        )
+        players = " against ".join(self.players)
+        played = f"{len(self.games)} games in {len(self._counted)} pairs"
+        intervals = f"95 % intervals, {OPEN_MARK} after those that include 0"
+        return f"{players}, {self._metadata['game']}: {played}, {limits} a move; {intervals}"
+
+
+class Score:
+    """The running score of a match: pairs are counted in their order, however they arrive."""
+
+    def __init__(self, test: Sequential | None) -> None:
+        self._test = test
+        self._waiting: dict[int, journal.Record] = {}
+        self._next = 0
+        self._pairs = [0] * 5
+        self._results = Counter[int]()
+        self.decided = False
+        """Whether the sequential test is."""
+
+    def add(self, record: journal.Record) -> None:
+        """Takes the record of a pair."""
+        self._waiting[record["pair"]] = record
+        while self._next in self._waiting and not self.decided:
+            counted = self._waiting.pop(self._next)
+            self._next += 1
+            self._pairs[_points(counted)] += 1
+            self._results.update(game["winner"] for game in counted["games"])
+            self.decided = self._test is not None and abs(self._test.llr(self._pairs)) >= BOUND
+
+    def __str__(self) -> str:
+        text = f"+{self._results[0]} ={self._results[-1]} -{self._results[1]}"
+        return text if self._test is None else f"{text} LLR {self._test.llr(self._pairs):.2f}"
+
+
+def _points(record: journal.Record) -> int:
+    """What the first player scored in a pair, in half points."""
+    return sum({0: 2, -1: 1, 1: 0}[game["winner"]] for game in record["games"])
+
+
+def _five_counts(records: list[journal.Record]) -> npt.NDArray[np.int64]:
+    """The five counts before the first record and after each."""
+    counts = np.zeros((len(records) + 1, len(_POINTS)), dtype=np.int64)
+    for row, record in enumerate(records, 1):
+        counts[row, _points(record)] = 1
+    return counts.cumsum(axis=0)
+
+
+def _scores(scores: npt.NDArray[Any]) -> list[str]:
+    """Games, won, drawn, lost, per cent."""
+    counts = [str((scores == value).sum()) for value in (1, 0.5, 0)]
+    return [str(len(scores)), *counts, f"{100 * scores.mean():.1f}" if len(scores) else "-"]
+
+
+def _cell(interval: Interval) -> str:
+    """A difference in strength with its interval."""
+    return estimate(interval, 0, signed, 1)

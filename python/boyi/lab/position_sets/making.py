@@ -1,0 +1,227 @@
+"""Makes the sets of positions that ship with boyi, and more of them: openings for matches, positions of self-play.
+
+:func:`main` writes the files of all openings, and of the suites of gomoku, anew. What it writes depends on the engine
+that judges the positions, so the files say which version that was.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from boyi import Config, Searcher, __version__, gomoku, xiangqi
+from boyi._core import build_info
+from boyi.errors import OptionError
+from boyi.run import arguments
+from boyi.run.arguments import MAX_NODES
+
+__all__ = ["make_openings"]
+
+
+PATIENCE = 2000
+"""So many candidates in a row without a new opening mean that there are no more."""
+
+_PLIES = {"xiangqi": (4, 8), "gomoku": (3, 6)}
+_PLAUSIBLE = 6
+_PLAUSIBLE_DEPTH = 4
+
+
+def make_openings(
+    game: str,
+    n: int,
+    *,
+    seed: int = 0,
+    rule: str = "freestyle",
+    size: int = 15,
+    nodes: int = 50_000,
+    margin: int = 20,
+) -> list[Any]:
+    """Makes balanced openings for :func:`match`; the same arguments and the same version of boyi give the same ones.
+
+    In gomoku they are 3 to 6 stones put at random: the first one near the centre, each other at most two points from
+    another. In xiangqi they are 4 to 8 plies from the start, each drawn from the moves that a search to depth 4 finds
+    at most 6 units worse than the best one. What remains are those without a check or a mate whose score is near zero
+    by a search of ``nodes`` nodes, each once, a position and its reflection (gomoku: any symmetry) being the same.
+
+    Args:
+        game: ``"gomoku"`` or ``"xiangqi"``.
+        n: how many. Fewer of them with the same seed are the first of these.
+        seed: number of the draw.
+        rule: rule of gomoku.
+        size: size of the board of gomoku.
+        nodes: nodes of the search that judges a candidate.
+        margin: the largest score, either way, in evaluation units.
+
+    Raises:
+        OptionError: for a value that is not what is described, or if there are not as many openings.
+
+    >>> from boyi import lab
+    >>> made = lab.make_openings("gomoku", 3, seed=1, rule="renju", nodes=2000)
+    >>> made == lab.make_openings("gomoku", 3, seed=1, rule="renju", nodes=2000), made[0].rule
+    (True, 'renju')
+    """
+    if game not in _PLIES:
+        raise OptionError(f"game={game!r}: expected {' or '.join(map(repr, _PLIES))}")
+    margin = arguments.whole("margin", margin, 10_000)
+    count, nodes = arguments.whole("n", n, MAX_NODES), arguments.whole("nodes", nodes, MAX_NODES)
+    random = Random(arguments.whole("seed", seed, MAX_NODES, 0))
+    candidates = _stones(gomoku.Position(size=size, rule=rule), random) if game == "gomoku" else _lines(random)
+    found = list(islice(_balanced(game, candidates, nodes, margin), count))
+    if len(found) < count:
+        raise OptionError(
+            f"n={n}: found {len(found)} openings within {margin} units of zero; expected fewer, or a greater margin"
+        )
+    return found
+
+
+def _judge(game: str) -> Searcher:
+    """Who searches positions of a game: boyi, with a small table."""
+    return Searcher(Config.preset("boyi", game).replace(table_mb=4))
+
+
+def _balanced(game: str, candidates: Iterator[Any], nodes: int, margin: int) -> Iterator[Any]:
+    """The candidates whose score is near zero, each once."""
+    searcher = _judge(game)
+    seen: set[int] = set()
+    rejected = 0
+    for place in candidates:
+        key = _key(place)
+        if key in seen or place.is_check() or not _is_even(searcher, place, nodes, margin):
+            rejected += 1
+            if rejected == PATIENCE:
+                return
+            continue
+        rejected = 0
+        seen.add(key)
+        yield place
+
+
+def _is_even(searcher: Searcher, place: Any, nodes: int, margin: int) -> bool:
+    searcher.clear()
+    value = searcher.search(place, nodes=nodes).score.value
+    return value is not None and abs(value) <= margin
+
+
+def _key(place: Any) -> int:
+    """A number that a position has in common with its reflections."""
+    key: int = place.canonical_key if place.game == "gomoku" else min(place.key, place.mirror().key)
+    return key
+
+
+def _stones(start: Any, random: Random) -> Iterator[Any]:
+    """Positions of a few stones near each other."""
+    middle_row, middle_col = start.rows // 2, start.cols // 2
+    middle = [(row, col) for row in _around(middle_row, start.rows) for col in _around(middle_col, start.cols)]
+    while True:
+        plies = random.randint(*_PLIES["gomoku"])
+        stones = [random.choice(middle)]
+        place = start.play(_point(*stones[0]))
+        while len(stones) < plies:
+            row, col = random.choice(stones)
+            stone = random.choice(_around(row, start.rows)), random.choice(_around(col, start.cols))
+            if place.is_legal(_point(*stone)):
+                place = place.play(_point(*stone))
+                stones.append(stone)
+        if place.outcome() is None:
+            yield place
+
+
+def _around(number: int, limit: int) -> range:
+    """The rows or columns at most two from one of them."""
+    return range(max(number - 2, 0), min(number + 3, limit))
+
+
+def _point(row: int, col: int) -> str:
+    return f"{chr(ord('a') + col)}{row + 1}"
+
+
+def _lines(random: Random) -> Iterator[Any]:
+    """Positions after a few plausible moves from the start of xiangqi."""
+    searcher = Searcher(Config(table_mb=1))
+
+    @cache
+    def plausible(place: Any) -> list[Any]:
+        """The moves that are not much worse than the best one."""
+        scores = {}
+        for move in place.legal_moves():
+            searcher.clear()
+            scores[move] = -int(searcher.search(place.play(move), depth=_PLAUSIBLE_DEPTH).score)
+        return [move for move, score in scores.items() if score >= max(scores.values()) - _PLAUSIBLE]
+
+    while True:
+        place = xiangqi.Position()
+        for _ in range(random.randint(*_PLIES["xiangqi"])):
+            place = place.play(random.choice(plausible(place)))
+        yield place
+
+
+def _self_play(n: int, plies: tuple[int, int], seed: int) -> list[tuple[str, Any]]:
+    """Undecided positions of games that boyi plays against itself, each with the name of its game and its ply.
+
+    One position per game, at a ply drawn from ``plies``, black and white to move in turn; no opponent's four, and a
+    search of 50,000 nodes that finds no win.
+    """
+    random, searcher = Random(seed), _judge("gomoku")
+    found: list[tuple[str, Any]] = []
+    for number, opening in enumerate(make_openings("gomoku", 10 * n, seed=seed), 1):
+        target = random.choice([ply for ply in range(plies[0], plies[1] + 1) if ply % 2 == len(found) % 2])
+        place = opening
+        searcher.clear()
+        while place.outcome() is None and place.ply < target:
+            place = place.play(searcher.search(place, nodes=10_000).move or place.legal_moves()[0])
+        if place.outcome() is None and not place.is_check() and _is_even(searcher, place, 50_000, 1000):
+            found.append((f"s{number:03}@{place.ply}", place))
+            if len(found) == n:
+                return found
+    raise OptionError(f"n={n}: expected fewer positions, found {len(found)} in {10 * n} games")
+
+
+# The files
+
+
+def main(folder: str | None = None) -> None:
+    """Writes all files that are made here into the package, or into another folder, and says their names."""
+    root = Path(__file__).parent / "data" if folder is None else Path(folder)
+    for rule in gomoku.RULES:
+        made = make_openings("gomoku", 200, seed=1, rule=rule)
+        sentence = f"200 balanced openings of gomoku, {rule}, of 3 to 6 stones on 15x15."
+        how = f'lab.make_openings("gomoku", 200, seed=1, rule="{rule}")'
+        _write(root / "openings", f"gomoku/{rule}", sentence, how, _numbered(made), {"rule": rule, "size": 15})
+    made = make_openings("xiangqi", 200, seed=1)
+    sentence = "200 balanced openings of xiangqi, of 4 to 8 plies."
+    how = 'lab.make_openings("xiangqi", 200, seed=1)'
+    _write(root / "openings", "xiangqi", sentence, how, _numbered(made), {})
+    for name, plies, seed in (("opening", (6, 10), 2), ("middlegame", (14, 30), 3)):
+        sentence = f"12 {name} positions of freestyle gomoku from self-play, undecided, both sides to move."
+        how = (
+            f"One position per game between plies {plies[0]} and {plies[1]} of games from balanced openings at 10,000 "
+            "nodes a move, without a four to stop, and without a win by a search of 50,000 nodes; an id reads "
+            f"game@ply. boyi.lab.position_sets.making, seed {seed},"
+        )
+        positions = _self_play(12, plies, seed)
+        _write(root / "suites", f"gomoku/{name}", sentence, how, positions, {"rule": "freestyle", "size": 15})
+
+
+def _numbered(places: Iterable[Any]) -> list[tuple[str, Any]]:
+    return [(f"{number:03}", place) for number, place in enumerate(places, 1)]
+
+
+def _write(
+    root: Path, name: str, sentence: str, how: str, positions: Iterable[tuple[str, Any]], more: dict[str, Any]
+) -> None:
+    head = {
+        "name": name,
+        "sentence": sentence,
+        "made": f"{how} of boyi {__version__}, commit {build_info()['commit']}",
+        "source": "boyi itself: nobody's list, no games of people.",
+        **more,
+    }
+    lines = [f' {{"id": "{id}", "moves": "{" ".join(map(str, place.moves))}"}}' for id, place in positions]
+    text = json.dumps(head, ensure_ascii=False, indent=1).removesuffix("\n}")
+    path = root / f"{name}.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f'{text},\n "positions": [\n ' + ",\n ".join(lines) + "\n ]\n}\n", encoding="utf-8")
+    print(path)

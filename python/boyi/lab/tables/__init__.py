@@ -1,0 +1,1 @@
+"""What a transposition table holds: :func:`boyi.lab.table_summary`."""

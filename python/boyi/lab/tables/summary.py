@@ -1,0 +1,148 @@
+"""Transposition tables as tidy tables for people."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from boyi import Bound, Score, TranspositionTable
+from boyi.errors import OptionError
+from boyi.lab.render import Shown
+from boyi.run.extras import need, rows_frame
+
+__all__ = ["TableSummary", "entries_frame", "table_summary"]
+
+
+@dataclass(frozen=True, repr=False)
+class TableSummary(Shown):
+    """What a transposition table holds; ``str`` and a notebook show it as tables."""
+
+    entries: int
+    """Filled slots."""
+    capacity: int
+    """All slots."""
+    counts: dict[int, dict[str, int]]
+    """Entries by depth in plies, then by the name of their bound."""
+    deepest: list[dict[str, Any]]
+    """The deepest entries as dicts with ``key depth bound score move age``."""
+
+    @property
+    def fill(self) -> float:
+        """Share of the slots that are filled, from 0 to 1."""
+        return self.entries / self.capacity if self.capacity else 0.0
+
+    @property
+    def bounds(self) -> list[str]:
+        """The names of the bounds that occur, the exact ones first."""
+        present = {bound for counts in self.counts.values() for bound in counts}
+        return [bound.name.lower() for bound in sorted(Bound, reverse=True) if bound.name.lower() in present]
+
+    def frame(self) -> Any:
+        """The counts as a pandas DataFrame: a row for each depth, a column for each bound.
+
+        Raises:
+            MissingExtraError: if pandas is missing.
+        """
+        table = need("pandas").DataFrame.from_dict(self.counts, orient="index", columns=self.bounds)
+        return table.fillna(0).astype(int).rename_axis(index="depth", columns="bound").sort_index(ascending=False)
+
+    def plot(self) -> Any:
+        """The counts by depth on a logarithmic axis, a line for each bound, as a matplotlib Figure.
+
+        Raises:
+            MissingExtraError: if matplotlib is missing.
+        """
+        from boyi.lab.tables.plots import table_figure
+
+        return table_figure(self)
+
+    def tables(self) -> list[tuple[str, list[str], list[list[str]]]]:
+        """What is shown: caption, header and cells of the entries by depth and bound, and of the deepest ones."""
+        fill = f"{self.entries} of {self.capacity} slots filled ({100 * self.fill:.1f} %)"
+        by_depth = [
+            [str(depth), *(str(counts.get(bound, 0)) for bound in self.bounds), str(sum(counts.values()))]
+            for depth, counts in sorted(self.counts.items(), reverse=True)
+        ]
+        rows = [
+            [f"{row['key']:016x}", *(str(row[name]) for name in ("depth", "bound", "score", "move", "age"))]
+            for row in self.deepest
+        ]
+        return [
+            (f"{fill}; entries by depth and bound", ["depth", *self.bounds, "all"], by_depth),
+            (f"The {len(rows)} deepest entries", ["key", "depth", "bound", "score", "move", "age"], rows),
+        ]
+
+
+def table_summary(table: TranspositionTable, n: int = 10) -> TableSummary:
+    """What lies in a table: how full it is, its entries by depth and bound, and its ``n`` deepest entries.
+
+    Raises:
+        OptionError: for a negative ``n``.
+
+    >>> import boyi
+    >>> from boyi import lab
+    >>> searcher = boyi.Searcher("boyi")
+    >>> result = searcher.search(boyi.xiangqi.Position(), depth=4)
+    >>> summary = lab.table_summary(searcher.table, n=3)
+    >>> summary.entries == len(searcher.table), len(summary.deepest)
+    (True, 3)
+    """
+    if n < 0:
+        raise OptionError(f"n={n}: expected 0 or more rows")
+    entries = _by_deepest_bound(table.entries())
+    counts: dict[int, dict[str, int]] = {}
+    pairs, numbers = np.unique(entries[["depth", "bound"]], return_counts=True)
+    for (depth, bound), number in zip(pairs.tolist(), numbers.tolist(), strict=True):
+        counts.setdefault(depth, {})[Bound(bound).name.lower()] = number
+    deepest = entries[np.argsort(-entries["depth"].astype(int), kind="stable")[:n]]
+    return TableSummary(len(entries), table.capacity, counts, _readable(table, deepest))
+
+
+def entries_frame(table: TranspositionTable, rows: npt.NDArray[np.void] | None = None) -> Any:
+    """Entries of a table as a pandas DataFrame, with moves and kinds of bounds as texts; two bounds stay numbers.
+
+    Args:
+        table: the table that the rows come from.
+        rows: rows of ``table.entries()`` or ``table.sample(n)``; None: all entries.
+
+    Raises:
+        MissingExtraError: if pandas is missing.
+    """
+    chosen = table.entries() if rows is None else rows
+    frame = rows_frame(chosen)
+    if "bound" in frame:
+        frame["bound"] = [Bound(bound).name.lower() for bound in chosen["bound"].tolist()]
+    frame["move"] = table.move_text(chosen)
+    return frame
+
+
+def _by_deepest_bound(rows: npt.NDArray[np.void]) -> npt.NDArray[np.void]:
+    """Rows of any layout as rows of one bound: of two bounds the deeper one, and the exact score where they meet."""
+    if "bound" in (rows.dtype.names or ()):
+        return rows
+    kinds = [("key", "u8"), ("move", "u2"), ("score", "i2"), ("depth", "i1"), ("bound", "u1"), ("age", "u1")]
+    single = np.zeros(len(rows), dtype=kinds)
+    for name in ("key", "move", "age"):
+        single[name] = rows[name]
+    lower_depth, upper_depth = rows["lower_depth"], rows["upper_depth"]
+    exact, upper = rows["lower"] == rows["upper"], upper_depth > lower_depth
+    single["score"] = np.where(upper, rows["upper"], rows["lower"])
+    single["depth"] = np.where(exact, np.minimum(lower_depth, upper_depth), np.maximum(lower_depth, upper_depth))
+    single["bound"] = np.select([exact, upper, lower_depth >= 0], [Bound.EXACT, Bound.UPPER, Bound.LOWER], Bound.NONE)
+    single["depth"] = np.maximum(single["depth"], 0)
+    return single
+
+
+def _readable(table: TranspositionTable, rows: npt.NDArray[np.void]) -> list[dict[str, Any]]:
+    return [
+        {
+            "key": int(row["key"]),
+            "depth": int(row["depth"]),
+            "bound": Bound(int(row["bound"])).name.lower(),
+            "score": str(Score(int(row["score"]), "red")),
+            "move": move,
+            "age": int(row["age"]),
+        }
+        for row, move in zip(rows, table.move_text(rows), strict=True)
+    ]

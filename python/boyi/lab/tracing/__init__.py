@@ -1,0 +1,1 @@
+"""The tree of one search, node by node: :func:`boyi.lab.trace`."""

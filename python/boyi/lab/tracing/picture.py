@@ -1,0 +1,166 @@
+"""Trees as small pictures: plain SVG text, like the boards of :mod:`boyi.svg`."""
+
+from collections.abc import Iterator
+from html import escape
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from boyi import Bound
+from boyi import _core as core
+from boyi.errors import OptionError
+from boyi.run import arguments
+
+if TYPE_CHECKING:
+    from boyi.lab.tracing.tree import Tree
+
+__all__ = ["COLOURS", "drawn"]
+
+COLOURS = {
+    "searched": "#ffffff",
+    "move": "#7fb2e5",
+    "table": "#f2c14e",
+    "null_move": "#c774b2",
+    "reverse_futility": "#e07a5f",
+    "razoring": "#a44a3f",
+    "mate_distance": "#5c5c8a",
+    "repetition": "#8d6e4a",
+    "move_limit": "#b8a07e",
+    "stand_pat": "#8fc98b",
+    "known_end": "#2f9c95",
+    "mate_in_one": "#1f6f78",
+    "kill": "#d7263d",
+    "game_over": "#222222",
+    "evaluation": "#d9d9d9",
+    "stopped": "#ff00ff",
+}
+"""The colour of a node by what ended it."""
+
+_NAMES = {str(key): names for key, names in core.trace_names().items()}
+_INK, _LINE, _MAIN = "#333333", "#b5b5b5", "#1557b0"
+_MOST = 100_000
+_WIDE, _NARROW, _CROWD = 32, 14, 160
+_LEVEL, _MARGIN, _RADIUS, _KEY = 62, 24, 5, 120
+
+_Rows = npt.NDArray[np.void]
+
+
+def drawn(tree: "Tree", plies: int | None, max_nodes: int) -> str:
+    """The picture of a tree, see :meth:`boyi.lab.Tree.svg`.
+
+    Raises:
+        OptionError: if there are more nodes to draw than ``max_nodes``, or none.
+    """
+    most = arguments.whole("max_nodes", max_nodes, _MOST)
+    rows = tree.rows
+    if plies is not None:
+        rows = rows[rows["ply"] <= len(tree.moves) + arguments.whole("plies", plies, 96, 0)]
+    if not len(rows):
+        raise OptionError("a tree without nodes: expected one with nodes to draw; the search went another way")
+    if len(rows) > most:
+        raise OptionError(f"{len(rows)} nodes to draw: expected at most max_nodes={most}; plies= draws fewer")
+    place = {number: index for index, number in enumerate(rows["id"].tolist())}
+    parents = [place.get(parent, -1) for parent in rows["parent"].tolist()]
+    across, down, hidden = _layout(rows, parents)
+    gap = _WIDE if len(rows) <= _CROWD else _NARROW
+    points = [(round(_MARGIN + gap * x), _MARGIN + _LEVEL * level) for x, level in zip(across, down, strict=True)]
+    width = max(round(2 * _MARGIN + gap * max(across)), 2 * _MARGIN + 3 * _KEY)
+    key, height = _key(rows, width, 2 * _MARGIN + 12 + _LEVEL * max(down))
+    size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+    nodes = (_node(tree, row, *point) for row, point in zip(rows, points, strict=True))
+    texts = _texts(tree, rows, points, hidden, moves=gap == _WIDE)
+    return "".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"><title>{len(rows)} nodes of a search</title>',
+            f'<rect width="{width}" height="{height}" fill="#fcfcfa"/>',
+            *_edges(rows, parents, points),
+            f'<g stroke="{_INK}">',
+            *nodes,
+            f'</g><g fill="{_INK}" font-size="9" font-family="sans-serif" text-anchor="middle">',
+            *texts,
+            "</g>",
+            key,
+            "</svg>",
+        ]
+    )
+
+
+def _layout(rows: _Rows, parents: list[int]) -> tuple[list[float], list[int], list[int]]:
+    """Places across, in steps between leaves, and down, in steps between levels; and how many nodes below are not
+    drawn. Rows stand before those below them.
+    """
+    levels, last = [0] * len(rows), [-1] * len(rows)
+    for index, parent in enumerate(parents):
+        if parent >= 0:
+            levels[index], last[parent] = levels[parent] + 1, index
+    leaves = np.cumsum([child < 0 for child in last]) - 1
+    across = [float(leaf) for leaf in leaves]
+    hidden = (rows["nodes"].astype(int) - 1).tolist()
+    # From the end: every node is placed before the one above it. Its first child is the row after it.
+    for index in reversed(range(len(rows))):
+        if last[index] >= 0:
+            across[index] = (across[index + 1] + across[last[index]]) / 2
+        if parents[index] >= 0:
+            hidden[parents[index]] -= int(rows["nodes"][index])
+    return across, levels, hidden
+
+
+def _edges(rows: _Rows, parents: list[int], points: list[tuple[int, int]]) -> Iterator[str]:
+    """Lines to the nodes above; thick where the best line goes, dashed for null moves."""
+    plain: list[str] = []
+    null: list[str] = []
+    main: list[str] = []
+    exact = (rows["bound"] == Bound.EXACT).tolist()
+    on_line = [parent < 0 and exact[index] for index, parent in enumerate(parents)]
+    for index, parent in enumerate(parents):
+        if parent < 0:
+            continue
+        (x1, y1), (x2, y2) = points[parent], points[index]
+        on_line[index] = exact[index] and on_line[parent] and rows["score"][index] == -rows["score"][parent]
+        passed = _NAMES["stage"][rows["stage"][index]] == "null"
+        (main if on_line[index] else null if passed else plain).append(f"M{x1} {y1}L{x2} {y2}")
+    for lines, style in (
+        (plain, f'stroke="{_LINE}"'),
+        (null, f'stroke="{COLOURS["null_move"]}" stroke-dasharray="4 3"'),
+        (main, f'stroke="{_MAIN}" stroke-width="3"'),
+    ):
+        if lines:
+            yield f'<path d="{"".join(lines)}" fill="none" {style}/>'
+
+
+def _node(tree: "Tree", row: Any, x: int, y: int) -> str:
+    """A circle or a square with the facts as its title."""
+    number, colour = row["id"], COLOURS[_NAMES["cut"][row["cut"]]]
+    title = f"<title>{escape(f'node {number}: {tree.tooltip(row)}')}</title>"
+    fill = f'fill="{colour}"'
+    if _NAMES["kind"][row["kind"]] == "full":
+        return f'<circle cx="{x}" cy="{y}" r="{_RADIUS}" {fill}>{title}</circle>'
+    side = 2 * _RADIUS - 2
+    return f'<rect x="{x - side // 2}" y="{y - side // 2}" width="{side}" height="{side}" {fill}>{title}</rect>'
+
+
+def _texts(
+    tree: "Tree", rows: _Rows, points: list[tuple[int, int]], hidden: list[int], *, moves: bool
+) -> Iterator[str]:
+    """Moves above their nodes where there is room, and the numbers of nodes left out below."""
+    for row, (x, y), left_out in zip(rows, points, hidden, strict=True):
+        text = tree.move_text(row)
+        if moves and text:
+            yield f'<text x="{x}" y="{y - 8}">{escape(text)}</text>'
+        if left_out > 0:
+            yield f'<text x="{x}" y="{y + 16}" fill-opacity=".6">{left_out}</text>'
+
+
+def _key(rows: _Rows, width: int, top: int) -> tuple[str, int]:
+    """What the colours mean, with the number of nodes of each; and where it ends."""
+    numbers = np.bincount(rows["cut"], minlength=len(COLOURS)).tolist()
+    found = [(name, number) for name, number in zip(_NAMES["cut"], numbers, strict=True) if number]
+    columns = max(1, (width - 2 * _MARGIN) // _KEY)
+    parts = []
+    for index, (name, number) in enumerate(found):
+        x, y = _MARGIN + _KEY * (index % columns), top + 18 * (index // columns)
+        parts.append(f'<rect x="{x}" y="{y - 9}" width="10" height="10" fill="{COLOURS[name]}" stroke="{_INK}"/>')
+        parts.append(f'<text x="{x + 15}" y="{y}">{name} {number}</text>')
+    text = f'<g fill="{_INK}" font-size="11" font-family="sans-serif">{"".join(parts)}</g>'
+    return text, top + 18 * (1 + (len(found) - 1) // columns)

@@ -1,0 +1,71 @@
+"""Checks of what users give: whoever gives something else is told its name, its value and what was expected."""
+
+from collections.abc import Iterable, Mapping
+from concurrent.futures import Executor
+from operator import index
+from typing import Any
+
+from boyi import Config
+from boyi.errors import OptionError
+
+MAX_DEPTH = 96
+"""The deepest search in plies."""
+
+MAX_NODES = 10**18
+"""The largest search in nodes."""
+
+
+def config(name: str, given: Any, game: str | None = None) -> Config:
+    """A Config, which may come as the name of a preset."""
+    if isinstance(given, str):
+        return Config.preset(given, game)
+    if not isinstance(given, Config):
+        raise OptionError(f"{name}={given!r}: expected a boyi.Config or the name of a preset")
+    return given
+
+
+def depth_where_needed(configs: Mapping[str, Config], depth: int | None) -> None:
+    """Refuses configurations that search to one depth only, and are not told which."""
+    for name, given in configs.items():
+        if depth is None and not given.iterative:
+            raise OptionError(f"depth=None: {name!r} searches without iterative deepening, expected a depth")
+
+
+def whole(name: str, given: Any, most: int, least: int = 1) -> int:
+    """A whole number from ``least`` to ``most``.
+
+    >>> whole("games", 40, 100)
+    40
+    """
+    try:
+        value = index(given)
+    except TypeError:
+        raise OptionError(f"{name}={given!r}: expected a whole number") from None
+    if not least <= value <= most:
+        raise OptionError(f"{name}={value}: expected {least} to {most}")
+    return value
+
+
+def limit(name: str, given: Any, most: int) -> int | None:
+    """A whole number from 1 to ``most``, or None.
+
+    >>> limit("depth", 3, 96), limit("depth", None, 96)
+    (3, None)
+    """
+    return None if given is None else whole(name, given, most)
+
+
+def several(name: str, given: Any, expected: str) -> list[Any]:
+    """What an iterable holds, which is something."""
+    if not isinstance(given, Iterable):
+        raise OptionError(f"{name}={given!r}: expected {expected}")
+    values = list(given)
+    if not values:
+        raise OptionError(f"{name} is empty: expected {expected}, at least one")
+    return values
+
+
+def executor(given: Any) -> None:
+    """Refuses what is neither an Executor nor None."""
+    if not isinstance(given, Executor | None):
+        raise OptionError(f"executor={given!r}: expected a concurrent.futures.Executor or None")

@@ -1,0 +1,24 @@
+"""What made a set of results: version, commit, build and processor."""
+
+import platform
+from pathlib import Path
+from typing import Any
+
+from boyi import __version__
+from boyi._core import build_info
+
+
+def provenance() -> dict[str, Any]:
+    """What made the results: version, commit, build and processor."""
+    build = build_info()
+    return {"version": __version__, "commit": build["commit"], "build": build, "cpu": cpu_name()}
+
+
+def cpu_name() -> str:
+    """The processor's name as far as the system tells it."""
+    info = Path("/proc/cpuinfo")
+    if info.exists():
+        for line in info.read_text(encoding="utf-8", errors="replace").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()
