@@ -1,5 +1,5 @@
 # boyi: `make demo` shows it, `make test` tests it. Everything is installed into .venv, nothing outside.
-.PHONY: help build demo test rust-test python-test lint bench notebooks clean
+.PHONY: help build demo test rust-test python-test lint bench notebooks claims clean
 
 PYTHON ?= python3
 VENV := .venv
@@ -50,6 +50,10 @@ bench: build         ## speed: perft, nodes, kill search, the Python surface; ra
 
 notebooks: build     ## execute the notebooks and keep their outputs
 	cd notebooks && ../$(BIN)/jupyter-execute --inplace *.ipynb
+
+claims: build        ## measure the claims that the notebooks read (half an hour); interrupted, it goes on next time
+	for game in xiangqi gomoku; do $(BIN)/boyi claims --game $$game --out out/claims_$$game.jsonl || exit 1; done
+	cp out/claims_*.jsonl notebooks
 
 clean:               ## remove everything that was built
 	rm -rf $(VENV) target out

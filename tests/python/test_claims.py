@@ -382,7 +382,8 @@ def test_the_quick_command_leaves_no_file(
     found = Claims.load(small)
     monkeypatch.setattr("boyi.claims.measure", lambda game, **arguments: asked.update(arguments) or found)
     assert main(["claims", "--quick"]) == 0 and asked["path"] is None and asked["progress"]
-    assert main(["claims"]) == 0 and asked["path"] == "notebooks/claims_gomoku.jsonl" and asked["rates"] is None
+    assert main(["claims"]) == 0 and asked["path"] is None and asked["rates"] is None
+    assert not list(tmp_path.iterdir()), "nothing is written where nobody asked for it"
     monkeypatch.setattr("boyi.claims.measured_rates", lambda game: {"kill": 5})
     assert main(["claims", "--here", "--quiet"]) == 0 and asked["rates"] == {"kill": 5} and not asked["progress"]
     assert "no order (002, 2.1 and 3.2)" in capsys.readouterr().out

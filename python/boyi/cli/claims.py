@@ -14,12 +14,12 @@ def add(command: options.AddCommand) -> None:
         _claims,
         "measure what documents claim about game-tree search, and print our number beside theirs",
         "Each claim gets figures with intervals and a verdict by a fixed rule. A second is a number of nodes, so "
-        "that the figures are the same on every machine. The whole takes ten minutes to half an hour; an interrupted "
-        "run is continued by the same command. Needs pip install 'boyi[lab]'.",
+        "that the figures are the same on every machine. The whole takes ten minutes to half an hour; with --out, an "
+        "interrupted run is continued by the same command. Needs pip install 'boyi[lab]'.",
     )
     sub.add_argument("--game", choices=("gomoku", "xiangqi"), default="gomoku", help="game (default: %(default)s)")
     sub.add_argument(
-        "--out", metavar="FILE", help="file of the results (default: notebooks/claims_GAME.jsonl; with --quick: none)"
+        "--out", metavar="FILE", help="keep the results in this file, and continue what it has begun (default: none)"
     )
     sub.add_argument("--quick", action="store_true", help="a small sample, which decides little, in seconds")
     sub.add_argument(
@@ -37,14 +37,11 @@ def add(command: options.AddCommand) -> None:
 
 
 def _claims(arguments: argparse.Namespace) -> None:
-    path = arguments.out
-    if path is None and not arguments.quick:
-        path = f"notebooks/claims_{arguments.game}.jsonl"
-    with options.kept(path, "claims", "--out"):
-        _measured(arguments, path)
+    with options.kept(arguments.out, "claims", "--out"):
+        _measured(arguments)
 
 
-def _measured(arguments: argparse.Namespace, path: str | None) -> None:
+def _measured(arguments: argparse.Namespace) -> None:
     """Measures the claims, and prints what came of them."""
     from boyi import claims
 
@@ -54,9 +51,9 @@ def _measured(arguments: argparse.Namespace, path: str | None) -> None:
         sizes={name: options.whole(name, text) for name, text in arguments.size},
         rates=claims.measured_rates(arguments.game) if arguments.here else None,
         progress=not arguments.quiet,
-        path=path,
+        path=arguments.out,
     )
     print(found)
     print(f"\n{found.metadata['rule']}")
-    if path is not None:
-        print(f"\nResults: {path}")
+    if arguments.out is not None:
+        print(f"\nResults: {arguments.out}")
