@@ -1,4 +1,4 @@
-"""Comparisons of configurations with functions of one's own."""
+"""Comparisons and matches of configurations with functions of one's own."""
 
 import copy
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
@@ -79,3 +79,44 @@ def test_bad_setups_are_named() -> None:
     ):
         compare(SETUPS, evaluation=boyi.xiangqi.Evaluation())
     assert copy.copy(SETUPS["both"]) == SETUPS["both"]
+
+
+def match(a: Any, b: Any, **changes: Any) -> lab.Match:
+    limits = {"openings": lab.openings("xiangqi")[:1], "depth": 2, "max_plies": 6, "progress": False}
+    return lab.match(a, b, **(limits | changes))
+
+
+def test_setups_play_matches(tmp_path: Path) -> None:
+    ordered = lab.Setup("plain", order_by=captures)
+    path = tmp_path / "match"
+    found = match(ordered, "plain", path=path)
+    assert found.players == ("a", "plain")
+    for game in found.games:
+        assert 0 < game.nodes["a"] < game.nodes["plain"], "the same moves, found with fewer nodes"
+    functions = lab.Match.load(path).metadata["functions"]
+    assert list(functions) == ["a"] and functions["a"]["order_by"]["name"].endswith(".captures")
+    with pytest.raises(boyi.ResultFileError, match="with other functions"):
+        match(lab.Setup("plain", order_by=generated), "plain", path=path)
+    assert match("plain", "boyi").metadata["functions"] == {}
+    with ProcessPoolExecutor(1) as processes:
+        elsewhere = match(ordered, "plain", executor=processes)
+    assert [(game.moves, game.nodes) for game in elsewhere.games] == [(game.moves, game.nodes) for game in found.games]
+
+
+def test_setups_tell_the_game_of_a_match_as_presets_do() -> None:
+    assert match(lab.Setup("wizard"), lab.Setup("fruit"), openings=None, games=2).metadata["game"] == "xiangqi"
+    with pytest.raises(boyi.OptionError, match="game=None: expected 'xiangqi' or 'gomoku'"):
+        match(lab.Setup("plain"), lab.Setup("boyi"), openings=None, games=2)
+
+
+def test_bad_players_are_named(tmp_path: Path) -> None:
+    with pytest.raises(boyi.OptionError, match=r"b=3: expected a boyi.Config"):
+        match("plain", lab.Setup(3))  # type: ignore[arg-type]
+    expected = r"evaluate of 'mine', .*<lambda>, cannot be pickled for another process"
+    players = (lab.Setup("plain", evaluate=lambda _: 0), "plain")
+    with ProcessPoolExecutor(1) as pool, pytest.raises(boyi.OptionError, match=expected):
+        match(*players, names=("mine", "plain"), executor=pool, path=tmp_path / "match")
+    assert not (tmp_path / "match").exists()
+    with pytest.raises(Broken, match="down") as raised:
+        match(lab.Setup("plain", **failing(100, Broken("down"))), "plain")
+    assert "was asked about the position" in raised.value.__notes__[0]

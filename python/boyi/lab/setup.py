@@ -1,10 +1,10 @@
-"""A configuration with functions of one's own in the search."""
+"""What a search is made of in an experiment: a configuration, and functions of one's own."""
 
 import inspect
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from boyi import Config, Searcher
 from boyi.errors import OptionError
+from boyi.run import arguments
 
 __all__ = ["Setup"]
 
@@ -21,8 +22,9 @@ FUNCTIONS = ("order_by", "evaluate")
 
 @dataclass(frozen=True)
 class Setup:
-    """A configuration with functions of one's own, for :func:`compare`: see :class:`boyi.Searcher` for what they get.
+    """A configuration with functions of one's own, for :func:`compare` and :func:`match`.
 
+    :class:`boyi.Searcher` says what the functions get and return.
     ``config`` is a Config or the name of a preset. In threads the functions take turns, since one interpreter runs one
     of them at a time; worker processes need functions that can be pickled, which stand in a module.
 
@@ -46,6 +48,16 @@ class Setup:
             if not callable(function):
                 raise OptionError(f"{name}={function!r}: expected a function or None")
 
+    @classmethod
+    def of(cls, name: str, given: Any, game: str | None = None) -> "Setup":
+        """The setup that a user gave as one, as a Config or as the name of a preset, which then is that for the game.
+
+        Raises:
+            OptionError: for anything else, with the name of the argument.
+        """
+        setup = given if isinstance(given, cls) else cls(given)
+        return replace(setup, config=arguments.config(name, setup.config, game))
+
     def functions(self) -> dict[str, Any]:
         """The functions that were given, by the name of the argument."""
         return {name: getattr(self, name) for name in FUNCTIONS if getattr(self, name) is not None}
@@ -61,18 +73,37 @@ class Setup:
         }
 
 
-def check_travel(name: str, setup: Setup, executor: Executor | None) -> None:
-    """Refuses functions that cannot reach the workers of an executor."""
+def plain_configs(setups: Mapping[str, Setup]) -> dict[str, dict[str, Any]]:
+    """The named setups as plain data for the metadata of an experiment.
+
+    Keys: ``configs`` (fields of the configurations), ``seed`` and ``functions`` (of the setups that have some), each by
+    name of the setup.
+    """
+    configs = {name: arguments.config(name, setup.config) for name, setup in setups.items()}
+    return {
+        "configs": {name: config.to_dict() for name, config in configs.items()},
+        "seed": {name: config.seed for name, config in configs.items()},
+        "functions": {name: setup.plain() for name, setup in setups.items() if setup.functions()},
+    }
+
+
+def check_travel(setups: Mapping[str, Setup], executor: Executor | None) -> None:
+    """Refuses functions that cannot be sent to the workers of an executor of processes.
+
+    Raises:
+        OptionError: with the name of the setup and of the function.
+    """
     if not isinstance(executor, ProcessPoolExecutor):
         return
-    for kind, function in setup.functions().items():
-        try:
-            pickle.dumps(function)
-        except Exception as error:  # whatever pickling some object may raise
-            raise OptionError(
-                f"{kind} of {name!r}, {_name(function)}, cannot be pickled for another process ({error}): expected a "
-                "function at the top of a module, or an executor of threads"
-            ) from error
+    for name, setup in setups.items():
+        for kind, function in setup.functions().items():
+            try:
+                pickle.dumps(function)
+            except Exception as error:  # whatever pickling some object may raise
+                raise OptionError(
+                    f"{kind} of {name!r}, {_name(function)}, cannot be pickled for another process ({error}): expected "
+                    "a function at the top of a module, or an executor of threads"
+                ) from error
 
 
 def _name(function: Any) -> str:

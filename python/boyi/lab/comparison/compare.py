@@ -62,8 +62,7 @@ def compare(
     arguments.executor(executor)
     bar_type = progress_bar(progress)
     experiment = Experiment.of(configs, positions, depth, nodes, evaluation)
-    for name, setup in experiment.setups.items():
-        check_travel(name, setup, executor)
+    check_travel(experiment.setups, executor)
     journal = Journal(path, COMPARISON, experiment.metadata())
     done = {(record["position"], record["config"]) for record in journal.records}
     tasks = [task for task in experiment.tasks() if (task.index, task.name) not in done]

@@ -1,13 +1,13 @@
 """What a comparison consists of: configurations, positions and limits; a task and a record for each pair."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from boyi import Config, Position, Result, Searcher, xiangqi
 from boyi.errors import OptionError
 from boyi.lab.position_sets.given import Positions, checked_positions
-from boyi.lab.setup import Setup
+from boyi.lab.setup import Setup, plain_configs
 from boyi.run import arguments
 from boyi.run.arguments import MAX_DEPTH, MAX_NODES
 from boyi.run.positions import plain_position
@@ -99,16 +99,14 @@ class Experiment:
 
     def metadata(self) -> dict[str, Any]:
         """The experiment as plain data, with the version, the commit, the build, the seeds and the processor."""
-        return provenance() | {
+        more = {
             "game": self.positions[0].game,
             "depth": self.depth,
             "nodes": self.nodes,
-            "configs": {name: config.to_dict() for name, config in self.configs.items()},
-            "seed": {name: config.seed for name, config in self.configs.items()},
             "positions": [plain_position(place) for place in self.positions],
             "evaluation": _evaluation(self.evaluation),
-            "functions": {name: setup.plain() for name, setup in self.setups.items() if setup.functions()},
         }
+        return provenance() | more | plain_configs(self.setups)
 
 
 def _setups(given: Configs, game: str) -> dict[str, Setup]:
@@ -123,13 +121,7 @@ def _setups(given: Configs, game: str) -> dict[str, Setup]:
         if names.count(name) > 1:
             raise OptionError(f"{name!r} occurs {names.count(name)} times in configs: expected every name once")
     values = given if isinstance(given, Mapping) else {name: name for name in names}
-    return {name: _setup(f"configs[{name!r}]", value, game) for name, value in values.items()}
-
-
-def _setup(name: str, given: Any, game: str) -> Setup:
-    """A setup whose configuration is that for the game."""
-    setup = given if isinstance(given, Setup) else Setup(given)
-    return replace(setup, config=arguments.config(name, setup.config, game))
+    return {name: Setup.of(f"configs[{name!r}]", value, game) for name, value in values.items()}
 
 
 def _evaluation(evaluation: Any) -> dict[str, Any] | None:

@@ -53,8 +53,9 @@ class Comparison(Shown):
         """The experiment as plain data, with what it takes to repeat it.
 
         Keys: ``version``, ``commit``, ``build``, ``game``, ``depth``, ``nodes``, ``configs`` (fields by name of the
-        configuration), ``seed`` (likewise), ``positions``, ``evaluation``, ``functions`` (by name of the configuration,
-        where a :class:`Setup` brings some: name and source text of ``order_by`` and ``evaluate``), ``cpu``.
+        configuration), ``seed`` (by name too), ``positions``, ``evaluation``, ``functions`` (by name of the
+        configuration, where a :class:`Setup` brings some: name and source text of ``order_by`` and ``evaluate``),
+        ``cpu``.
         """
         return self._metadata
 

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from boyi import Config, Position, Searcher
+from boyi import Config, Position
 from boyi.errors import GameMismatchError, OptionError
 from boyi.lab.matches.elo import MAX_NELO, Sequential
 from boyi.lab.position_sets.openings import openings
+from boyi.lab.setup import Setup, plain_configs
 from boyi.run import arguments
 from boyi.run.arguments import MAX_DEPTH, MAX_NODES
 from boyi.run.journal import Kind, Record, fits
@@ -15,7 +16,7 @@ from boyi.run.positions import SIDES, checked_position, one_game, plain_position
 from boyi.run.provenance import provenance
 from boyi.run.tasks import Search
 
-Player = Config | str
+Player = Config | Setup | str
 Openings = Iterable[Position | str] | str
 
 MAX_PLIES = 10_000
@@ -37,7 +38,7 @@ class PairTask:
     pair: int
     """Number of the pair, from 0."""
     opening: Any
-    configs: tuple[Config, Config]
+    setups: tuple[Setup, Setup]
     limits: dict[str, Any]
     max_plies: int
 
@@ -50,7 +51,7 @@ class PairTask:
         return {"pair": self.pair, "games": [self._play(search, first) for first in (0, 1)]}
 
     def _play(self, search: Search, first: int) -> Record:
-        searchers = [Searcher(config) for config in self.configs]
+        searchers = [setup.searcher() for setup in self.setups]
         nodes, time = [0, 0], [0.0, 0.0]
         moves: list[str] = []
         beginner = SIDES[self.opening.game][0]
@@ -83,7 +84,7 @@ class Contest:
     """Everything that decides the games of a match."""
 
     game: str
-    configs: dict[str, Config]
+    setups: dict[str, Setup]
     openings: list[Position]
     games: int
     limits: dict[str, Any]
@@ -115,13 +116,14 @@ class Contest:
                 "would give the same games again; lab.make_openings makes more openings"
             )
         plies = arguments.whole("max_plies", max_plies, MAX_PLIES)
-        configs = _players(players, names, found[0].game)
+        setups = _setups(players, names, found[0].game)
+        configs = {name: arguments.config(name, setup.config) for name, setup in setups.items()}
         arguments.depth_where_needed(configs, limits["depth"])
-        return cls(found[0].game, configs, found[: games // 2], games, limits, plies, _sprt(sprt))
+        return cls(found[0].game, setups, found[: games // 2], games, limits, plies, _sprt(sprt))
 
     def tasks(self) -> Iterator[PairTask]:
         """All pairs in order; more pairs than openings begin with the first opening again."""
-        first, second = self.configs.values()
+        first, second = self.setups.values()
         for pair in range(self.games // 2):
             opening = self.openings[pair % len(self.openings)]
             yield PairTask(pair, opening, (first, second), self.limits, self.max_plies)
@@ -135,10 +137,9 @@ class Contest:
             | {
                 "max_plies": self.max_plies,
                 "sprt": None if self.sprt is None else list(self.sprt),
-                "configs": {name: config.to_dict() for name, config in self.configs.items()},
-                "seed": {name: config.seed for name, config in self.configs.items()},
                 "openings": [plain_position(opening) for opening in self.openings],
             }
+            | plain_configs(self.setups)
         )
 
 
@@ -163,9 +164,10 @@ def _game(players: tuple[Player, Player], given: str | None) -> str:
         if given not in SIDES:
             raise OptionError(f"game={given!r}: expected {expected}")
         return given
-    for name, player in zip("ab", players, strict=True):
-        arguments.config(name, player)
-    homes = {Config.home(player) for player in players if isinstance(player, str)} - {None}
+    configs = [player.config if isinstance(player, Setup) else player for player in players]
+    for name, config in zip("ab", configs, strict=True):
+        arguments.config(name, config)
+    homes = {Config.home(config) for config in configs if isinstance(config, str)} - {None}
     if len(homes) != 1:
         raise OptionError(f"game=None: expected {expected}, or openings=, which tell it")
     return str(homes.pop())
@@ -189,9 +191,9 @@ def _openings(given: Openings | None, game: str | None) -> list[Position]:
     return places_
 
 
-def _players(players: tuple[Player, Player], names: tuple[str, str] | None, game: str) -> dict[str, Config]:
-    """Both configurations under their names: those given, else the presets', else a and b."""
-    configs = [arguments.config(name, player, game) for name, player in zip("ab", players, strict=True)]
+def _setups(players: tuple[Player, Player], names: tuple[str, str] | None, game: str) -> dict[str, Setup]:
+    """Both players under their names: those given, else the presets', else a and b."""
+    setups = [Setup.of(name, player, game) for name, player in zip("ab", players, strict=True)]
     if names is None:
         found = [player if isinstance(player, str) else name for name, player in zip("ab", players, strict=True)]
         if found[0] == found[1]:
@@ -200,7 +202,7 @@ def _players(players: tuple[Player, Player], names: tuple[str, str] | None, game
         found = arguments.several("names", names, "two names")
         if len(found) != 2 or found[0] == found[1] or not all(isinstance(name, str) and name for name in found):
             raise OptionError(f"names={names!r}: expected two names that differ")
-    return dict(zip(found, configs, strict=True))
+    return dict(zip(found, setups, strict=True))
 
 
 def _sprt(given: tuple[float, float] | None) -> Sequential | None:

@@ -5,6 +5,7 @@ from os import PathLike
 
 from boyi.lab.matches.contest import MATCH, Contest, Openings, Player
 from boyi.lab.matches.result import Match, Score
+from boyi.lab.setup import check_travel
 from boyi.run import arguments
 from boyi.run.journal import Journal
 from boyi.run.progress import progress_bar
@@ -37,8 +38,8 @@ def match(
     executor; only the times differ.
 
     Args:
-        a: a Config, or the name of a preset.
-        b: its opponent.
+        a: a Config, the name of a preset, or a :class:`Setup` with functions of your own.
+        b: the opponent of ``a``.
         openings: positions or FEN texts, or the name of a set of :func:`openings`. None: what ships for the game.
         games: how many, an even number; None: two for each opening. Only with ``time`` may there be more than that.
         nodes: limit of each move in nodes. At least one of the limits is needed; the first one reached stops.
@@ -47,7 +48,7 @@ def match(
         sprt: two values of normalized Elo: the match ends as soon as its pairs, in their order, speak for one of them,
             with an error rate of 5 % either way. ``games`` is then the length of the longest match.
         game: ``"xiangqi"`` or ``"gomoku"``. None: that of the openings, or the one that the presets were made for.
-        names: what to call the two; None: the presets' names, or a and b.
+        names: what to call the two; None: the presets' names, where a player is named by one, or a and b.
         max_plies: moves of both sides after the opening at which a game is broken off as a draw.
         executor: where the pairs are played: any ``concurrent.futures.Executor``. None: threads, one per core. An
             interrupt stops searches in threads at once; a pair that is played elsewhere goes on to its end.
@@ -56,7 +57,9 @@ def match(
             what is missing is played. A match that is refused leaves no file.
 
     Raises:
-        OptionError: without a limit or a game, for an odd number of games, or anything else than described above.
+        OptionError: without a limit or a game, for an odd number of games, functions that cannot be sent to another
+            process, or anything else than described above.
+        Exception: whatever a function of your own raises; the match ends then.
         GameMismatchError: for openings of several games, or of another one than ``game``.
         ResultFileError: if ``path`` holds something else.
         MissingExtraError: if the progress bar's package is missing.
@@ -70,6 +73,7 @@ def match(
     bar_type = progress_bar(progress)
     limits = {"nodes": nodes, "time": time, "depth": depth}
     contest = Contest.of((a, b), names, openings, game, games=games, limits=limits, max_plies=max_plies, sprt=sprt)
+    check_travel(contest.setups, executor)
     journal = Journal(path, MATCH, contest.metadata())
     score = Score(contest.sprt)
     for record in journal.records:

@@ -76,7 +76,9 @@ class Match(Shown):
         """The match as plain data, with what it takes to repeat it.
 
         Keys: ``version``, ``commit``, ``build``, ``cpu``, ``game``, ``games`` (at most), ``nodes``, ``time``,
-        ``depth``, ``max_plies``, ``sprt``, ``configs`` (fields by player), ``seed`` (likewise), ``openings``.
+        ``depth``, ``max_plies``, ``sprt``, ``openings``, ``configs`` (fields by player), ``seed`` (by player), and
+        ``functions`` (by player, where a :class:`Setup` brings some: name and source text of ``order_by`` and
+        ``evaluate``; missing in files of older versions).
         """
         return self._metadata
 
