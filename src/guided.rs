@@ -3,8 +3,6 @@
 //! Everything else is the game's own. Games without a guide do not pay for it: what the search asks of a guide
 //! is known at compile time to be absent there.
 
-use std::cell::Cell;
-
 use crate::game::{Forcing, Game, Judging, Move, MoveClass, MoveList, Need, Ranked, Side, Tactics, Verdict};
 
 /// A static evaluation from the side to move's view.
@@ -18,21 +16,19 @@ pub struct Guided<'g, G> {
     game: G,
     evaluate: Option<&'g Evaluate<'g, G>>,
     rank: Option<&'g Rank<'g, G>>,
-    /// The last evaluation and its position's key: at the horizon the search asks for it more than once.
-    last: Cell<Option<(u64, i32)>>,
 }
 
 impl<'g, G> Guided<'g, G> {
     /// A game with a guide for what is given.
     pub fn new(game: G, evaluate: Option<&'g Evaluate<'g, G>>, rank: Option<&'g Rank<'g, G>>) -> Guided<'g, G> {
-        Guided { game, evaluate, rank, last: Cell::new(None) }
+        Guided { game, evaluate, rank }
     }
 }
 
 // Not derived: that would ask for the same of the functions' types.
 impl<G: Clone> Clone for Guided<'_, G> {
     fn clone(&self) -> Self {
-        Guided { game: self.game.clone(), last: self.last.clone(), ..*self }
+        Guided { game: self.game.clone(), ..*self }
     }
 }
 
@@ -97,16 +93,7 @@ impl<G: Tactics> Tactics for Guided<'_, G> {
     const GUIDED: bool = true;
 
     fn evaluate(&self) -> i32 {
-        let Some(evaluate) = self.evaluate else { return self.game.evaluate() };
-        let key = self.game.key();
-        match self.last.get() {
-            Some((known, value)) if known == key => value,
-            _ => {
-                let value = evaluate(&self.game);
-                self.last.set(Some((key, value)));
-                value
-            }
-        }
+        self.evaluate.map_or_else(|| self.game.evaluate(), |evaluate| evaluate(&self.game))
     }
 
     fn has_order(&self) -> bool {

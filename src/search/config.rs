@@ -13,7 +13,7 @@ macro_rules! config {
     ([] $({ $module:ident $group:literal [$($choice:ident)*]
         { $($name:ident: $type:ty = $default:expr, neutral $neutral:expr, $([$low:literal, $high:literal],)?
             $class:ident, $(needs $need:ident,)? $sentence:literal, $source:literal;)* }
-        $events:tt $rules:tt $memory:tt })+) => {
+        $events:tt $rules:tt $memory:tt $frame:tt })+) => {
         $($(pub use super::heuristics::$module::$choice;)*)+
 
         /// What a search does: every switch and parameter.

@@ -54,7 +54,7 @@ fn grouped<'a>(fields: &'a [&'a Field]) -> impl Iterator<Item = (&'static str, &
 
 macro_rules! rules {
     ([] $({ $module:ident $group:literal $choices:tt $fields:tt $events:tt
-        { $(|$c:ident| $($name:ident if $condition:expr, $why:literal;)+)? } $memory:tt })+) => {
+        { $(|$c:ident| $($name:ident if $condition:expr, $why:literal;)+)? } $memory:tt $frame:tt })+) => {
         /// Fields that are not at their neutral values and cannot change anything, and why.
         pub fn without_effect(config: &Config) -> Vec<(&'static str, &'static str)> {
             let mut found = Vec::new();

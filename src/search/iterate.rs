@@ -70,7 +70,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let (mut chosen, mut interrupted) = (None, None);
         let Some(fallback) = self.first_move(focus) else { return self.game_over(&watch) };
         // Asked now: a search that is stopped leaves the game where it was, deep in the tree.
-        let standing = self.game.evaluate();
+        let standing = self.standing();
         self.list_root_moves(focus);
         for depth in first..=deepest {
             let Ok(lines) = self.iterate(depth as i32, iterations.last(), focus.lines) else {

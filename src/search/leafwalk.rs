@@ -1,18 +1,18 @@
 //! The leaf table under the search: filled at the horizon, asked at every node. See [`super::table`]'s walk.
 
-use super::heuristics::table::Hit;
+use super::heuristics::table::{Hint, Probe, hint};
 use super::observe::{Answer, Event, Observer};
 use super::stop::Searched;
 use super::table::{Advice, Entry, Leaves, Walk};
 use super::worker::Worker;
-use crate::game::{Move, Tactics};
+use crate::game::Tactics;
 use crate::score::{Score, from_table};
 use crate::window::Window;
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Remembers the static score of a position at the horizon.
     #[cold]
-    pub fn keep_leaf(&self, leaves: &Leaves, ply: usize) -> Searched<()> {
+    pub fn keep_leaf(&mut self, leaves: &Leaves, ply: usize) -> Searched<()> {
         leaves.store(self.game.key(), self.game.side(), self.evaluate(ply)?);
         Ok(())
     }
@@ -20,10 +20,10 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// What an entry of a leafwalk table says to a node. A line whose own score depends on the path is not walked
     /// either.
     #[cold]
-    pub fn ask_leafwalk(&mut self, entry: Entry, ply: usize, depth: i32, window: Window) -> Hit {
-        let Some(table) = self.table else { return Hit::Move(Move::NONE, window) };
+    pub fn ask_leafwalk(&mut self, entry: Entry, ply: usize, depth: i32, window: Window) -> Probe {
+        let Some(table) = self.table else { return Probe::Hint(Hint { entry: None, window }) };
         if self.depends_on_path(from_table(entry.score as Score, ply)) {
-            return Hit::Move(entry.mv, window);
+            return hint(entry, window);
         }
         let (key, mv, bound, deep) = (self.game.key(), entry.mv, entry.bound, entry.depth as i32);
         let told = |score| Answer { key, depth, window, mv, score, bound, deep };
@@ -34,7 +34,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 if narrowed != window {
                     self.note_answer(told(from_table(entry.score as Score, ply)));
                 }
-                return Hit::Move(entry.mv, narrowed);
+                return hint(entry, narrowed);
             }
             Advice::Walked(walk) => {
                 self.observer.count(Event::Walk);
@@ -47,9 +47,9 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 score
             }
         };
-        let Some(score) = answer else { return Hit::Move(entry.mv, window) };
+        let Some(score) = answer else { return hint(entry, window) };
         self.observer.count(Event::TableCutoff);
         self.note_answer(told(score));
-        Hit::Answer(score)
+        Probe::Answer(score)
     }
 }

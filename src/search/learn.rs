@@ -16,7 +16,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         if learns && matches!(stage, Stage::Quiet | Stage::Answer | Stage::All) {
             // Those that the order put before the move that cuts; not those that pruning has passed over.
             let before = picker.offered_by_stage(&mut self.list).iter().map(|ranked| ranked.mv());
-            for tried in before.filter(|&tried| tried != mv && self.searched.holds(tried)) {
+            for tried in before.filter(|&tried| tried != mv && self.stack.searched.holds(tried)) {
                 let slot = self.game.slot(tried);
                 plan.history.punish(&mut memory.history, slot, depth);
                 plan.history_pruning.note(&mut memory.history_pruning, slot, false);

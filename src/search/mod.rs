@@ -7,7 +7,8 @@
 //! * [`config`] says what is wanted, in fields of the types of [`field`], [`plan`] lowers it to numbers,
 //!   [`explain`] says in words what it comes to
 //! * [`iterate`] deepens, within the limits of [`stop`]; [`root`] keeps the root's moves
-//! * `pvs` is the node, in numbered steps that call heuristics by name; [`node`] its types, `worker` what it works with
+//! * `pvs` is the node, in numbered steps that call heuristics by name; [`node`] its types, `worker` what it works with,
+//!   `stack` what the nodes of the present line know, a frame for each ply
 //! * `horizon` and `qsearch` are the steps beyond the horizon
 //! * [`picker`] offers moves stage by stage; `learn` says which heuristics learn from a move that cuts off
 //! * [`kill`] proves wins by forcing moves
@@ -37,6 +38,7 @@ pub mod pv;
 mod pvs;
 mod qsearch;
 pub mod root;
+mod stack;
 pub mod stop;
 pub mod table;
 pub mod trace;
@@ -49,13 +51,13 @@ pub use config::Config;
 use config::Defect;
 pub use iterate::{Iteration, Report};
 pub use root::Focus;
+use stack::Stack;
 pub use stop::Limits;
 use table::{Scheme, Table};
 use worker::{Memory, Worker};
 
 use crate::error::{Error, Result};
 use crate::game::{MoveList, Tactics};
-use crate::score::MAX_PLY;
 use observe::Observer;
 use plan::Plan;
 
@@ -150,12 +152,10 @@ impl Searcher {
             memory: &mut self.memory,
             stop: if G::GUIDED { stop.at_every_node() } else { stop },
             observer,
-            killers: Default::default(),
+            stack: Stack::new(),
             pv: Default::default(),
             list: MoveList::new(),
-            searched: MoveList::new(),
             root: Default::default(),
-            slots: [None; MAX_PLY + 1],
             seldepth: 0,
             answers: 0,
         };

@@ -12,7 +12,7 @@ macro_rules! events {
     ([] $({ $module:ident $group:literal $choices:tt $fields:tt
         { $($event:ident = $name:literal, $(ends $cut:ident = $cut_name:literal,)? $(passes_over $passes:literal,)?
             $sentence:literal;)* }
-        $rules:tt $memory:tt })+) => {
+        $rules:tt $memory:tt $frame:tt })+) => {
         /// Things worth counting.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[repr(usize)]

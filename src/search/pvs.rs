@@ -1,6 +1,6 @@
 //! The node of the search, in numbered steps, and its loop over the moves.
 
-use super::heuristics::table::Hit;
+use super::heuristics::table::{Hint, Probe};
 use super::node::{Expected, NodeType, NonPv};
 use super::observe::{Event, Observer};
 use super::stop::Searched;
@@ -108,13 +108,11 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             }
         }
         // 7. Transposition table.
-        let hit = match self.probe::<N>(ply, depth, window) {
-            Hit::Answer(score) => return Ok(score),
-            Hit::Move(mv, narrowed) => {
-                window = narrowed;
-                mv
-            }
+        let hint = match self.probe::<N>(ply, depth, window) {
+            Probe::Answer(score) => return Ok(score),
+            Probe::Hint(hint) => hint,
         };
+        let window = hint.window;
         // 8. What the position looks like.
         let here = Here { eval: self.evaluate(ply)?, in_check: self.game.in_check(), threatened: self.is_threatened() };
         // 9. Reverse futility.
@@ -130,12 +128,12 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             return Ok(score);
         }
         // 12. The moves: extensions, reductions, principal variation search.
-        let mut best = self.move_loop::<N>(ply, depth, window, expected, hit, &here)?;
+        let mut best = self.move_loop::<N>(ply, depth, window, expected, &hint, &here)?;
         // 13. Fail hard, if at all.
         best.score = self.fail_hard(best.score, window);
         // 14. Transposition table.
         if !(N::ROOT && self.root.is_partial()) {
-            self.store(ply, depth, window, here.eval, best);
+            self.store(ply, depth, window, best);
         }
         Ok(best.score)
     }
@@ -146,16 +144,16 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         depth: i32,
         window: Window,
         expected: Expected,
-        hash: Move,
+        hint: &Hint,
         here: &Here,
     ) -> Searched<Best> {
         let in_check = here.in_check;
         let single_reply = self.has_single_reply::<N>(in_check);
         self.count_threatened(here);
-        let (outer, outer_searched) = (self.list.open(), self.searched.open());
+        let (outer, outer_searched) = (self.list.open(), self.stack.searched.open());
         let mut picker = match self.root.is_listed() && N::ROOT {
             true => self.root.offer(&mut self.list),
-            false => self.picker(ply, hash, in_check, here.threatened),
+            false => self.picker(ply, hint.mv(), in_check, here.threatened),
         };
         let mut best = Best { score: -MATE, mv: Move::NONE };
         let (mut alpha, mut index) = (window.alpha, 0);
@@ -181,13 +179,12 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 history: self.memory.history.get(slot),
             };
             let nodes = self.stop.nodes();
-            self.slots[ply] = Some(slot);
             self.observer.tries(mv, Some(stage));
-            self.game.play(mv);
+            self.play(ply, mv, slot);
             let score = self.search_move::<N>(ply, depth, Window { alpha, ..window }, &facts)?;
             self.game.undo();
             if quiet {
-                self.searched.push(mv);
+                self.stack.searched.push(mv);
             }
             if N::ROOT {
                 self.note_root_move(mv, score, alpha, best.score, nodes);
@@ -209,7 +206,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             index += 1;
         }
         self.list.close(outer);
-        self.searched.close(outer_searched);
+        self.stack.searched.close(outer_searched);
         self.observer.count(if picker.any_generated() { Event::Generation } else { Event::GenerationSaved });
         self.count_expected(expected, best.score >= window.beta);
         if best.score == -MATE {

@@ -80,6 +80,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 self.observer.count(Event::QSearchCheck);
             }
             self.observer.tries(mv, Some(stage));
+            self.stack.descend(ply);
             self.game.play(mv);
             let score = -self.quiesce::<N::Next>(ply + 1, Window { alpha, ..window }.flip(), check_plies - 1)?;
             self.game.undo();

@@ -4,7 +4,7 @@
 //! Without a list, the root takes its moves from the picker as any node does. A list is kept where moves are sorted by
 //! what they scored (Fruit 2.1), where only some moves are asked for, and where several best lines are.
 
-use super::heuristics::table::Hit;
+use super::heuristics::table::Probe;
 use super::node::Root;
 use super::observe::Observer;
 use super::picker::Picker;
@@ -121,8 +121,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
         self.root.restricted = !focus.moves.is_empty();
         let hash = match self.probe::<Root>(0, 0, Window::FULL) {
-            Hit::Move(mv, _) => mv,
-            Hit::Answer(_) => unreachable!("the table does not answer at the root"),
+            Probe::Hint(hint) => hint.mv(),
+            Probe::Answer(_) => unreachable!("the table does not answer at the root"),
         };
         let outer = self.list.open();
         let mut picker = self.picker(0, hash, self.game.in_check(), false);

@@ -30,7 +30,7 @@ macro_rules! cuts {
     ([] $({ $module:ident $group:literal $choices:tt $fields:tt
         { $($event:ident = $name:literal, $(ends $cut:ident = $cut_name:literal,)? $(passes_over $passes:literal,)?
             $sentence:literal;)* }
-        $rules:tt $memory:tt })+) => {
+        $rules:tt $memory:tt $frame:tt })+) => {
         /// What ended a node.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[repr(u8)]

@@ -1,20 +1,20 @@
 //! Everything one thread of a search works with.
 
-use super::heuristics::killers::Killers;
 use super::heuristics::{self, Learned};
 use super::observe::{Event, Observer};
 use super::picker::{Known, Picker};
 use super::plan::Plan;
 use super::pv::PvTable;
 use super::root::RootMoves;
+use super::stack::Stack;
 use super::stop::{Searched, Stop};
 use super::table::{Leaves, Table};
 use crate::game::{Judging, Move, MoveList, Tactics};
-use crate::score::{MAX_PLY, Score, WIN};
+use crate::score::{Score, WIN};
 use crate::window::Window;
 
 macro_rules! memory {
-    ([] $({ $module:ident $group:literal $choices:tt $fields:tt $events:tt $rules:tt [$($memory:ident)?] })+) => {
+    ([] $({ $module:ident $group:literal $choices:tt $fields:tt $events:tt $rules:tt [$($memory:ident)?] $frame:tt })+) => {
         /// What a searcher learns and keeps between searches.
         pub struct Memory {
             /// History slots of the game that there is room for.
@@ -61,14 +61,10 @@ pub(crate) struct Worker<'a, G, O> {
     pub memory: &'a mut Memory,
     pub stop: Stop<'a>,
     pub observer: &'a mut O,
-    pub killers: Killers,
+    pub stack: Stack,
     pub pv: PvTable,
     pub list: MoveList,
-    /// Quiet moves that the nodes of the present line have searched, for what they learn at a cutoff.
-    pub searched: MoveList,
     pub root: RootMoves,
-    /// History slot of the move that each ply is searching; none for a null move.
-    pub slots: [Option<usize>; MAX_PLY + 1],
     pub seldepth: usize,
     /// Answers of the table so far.
     pub answers: u64,
@@ -85,16 +81,41 @@ impl<'a, G: Tactics, O: Observer> Worker<'a, G, O> {
         Ok(())
     }
 
-    /// Static evaluation, kept below the scores of won games and, where the table must tell a draw by its score,
-    /// off the draw score.
+    /// Static evaluation of the position at a ply, kept below the scores of won games and, where the table must tell a
+    /// draw by its score, off the draw score. The evaluator is asked once for each position of the line.
     #[inline(always)]
-    pub fn evaluate(&self, ply: usize) -> Searched<Score> {
+    pub fn evaluate(&mut self, ply: usize) -> Searched<Score> {
+        let eval = match self.stack[ply].eval() {
+            Some(eval) => eval,
+            None => self.ask_evaluator(ply)?,
+        };
+        Ok(self.off_draw(ply, eval))
+    }
+
+    /// Static evaluation as the evaluator gives it, kept below the scores of won games; into the frame of the ply.
+    #[inline(always)]
+    fn ask_evaluator(&mut self, ply: usize) -> Searched<Score> {
         let eval = self.game.evaluate().clamp(1 - WIN, WIN - 1);
+        self.stack[ply].set_eval(eval);
         if G::GUIDED {
             // Somebody's own evaluation that fails stops the search, and its number means nothing.
             self.stop.heed_flag()?;
         }
-        Ok(self.off_draw(ply, eval))
+        Ok(eval)
+    }
+
+    /// Static evaluation of the root, which is the score where nothing is searched.
+    pub fn standing(&mut self) -> Score {
+        // A search that was stopped already has asked too: the frame holds the answer.
+        let _ = self.evaluate(0);
+        self.stack[0].eval().unwrap_or_default()
+    }
+
+    /// Plays a move of the node of a ply; `slot` is its history slot, where the children want to know it.
+    #[inline(always)]
+    pub fn play(&mut self, ply: usize, mv: Move, slot: usize) {
+        self.stack.advance(ply, mv, slot);
+        self.game.play(mv);
     }
 
     /// What offers the moves of a full node.

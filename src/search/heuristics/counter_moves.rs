@@ -54,15 +54,14 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// The counter move to the move that led to a ply.
     #[inline(always)]
     pub fn counter_move(&self, ply: usize) -> Move {
-        let previous = if ply > 0 { self.slots[ply - 1] } else { None };
-        self.memory.counter_moves.answer(previous)
+        self.memory.counter_moves.answer(self.stack.slot_before(ply))
     }
 
     /// Remembers a quiet move that cut off as the answer to the move before it.
     #[inline(always)]
     pub fn note_counter_move(&mut self, ply: usize, mv: Move) {
-        if self.plan.counter_moves.on && ply > 0 {
-            self.memory.counter_moves.set(self.slots[ply - 1], mv);
+        if self.plan.counter_moves.on {
+            self.memory.counter_moves.set(self.stack.slot_before(ply), mv);
         }
     }
 }

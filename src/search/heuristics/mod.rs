@@ -34,6 +34,8 @@
 //!   the heuristic is absent, the range of a number, the [class](super::field::Class), what it
 //!   [needs](crate::game::Need) of a game, a sentence, a source.
 //! * `memory` names the type of what is learned and kept between searches; it must be [`Learned`].
+//! * `frame` names the type of what is kept for each ply of the present line, see [`super::stack`]; its default is what
+//!   a search begins with.
 //! * `plan` lowers a configuration `c` to the numbers of the heuristic's `Plan`. Off is a number like any other, such as
 //!   a depth that is never reached, so that the search need not ask.
 //! * `events` are variants of [`Event`](super::observe::Event) with their names in `Result.counters`. An event that
@@ -61,6 +63,7 @@ macro_rules! heuristic {
         $(choices { $($(#[$meta:meta])* $choice:ident { $($variants:tt)+ })+ })?
         $(fields { $($fields:tt)+ })?
         $(memory $memory:ident,)?
+        $(frame $frame:ident,)?
         $(plan |$config:ident| { $($(#[$doc:meta])* $number:ident: $type:ty = $lowered:expr;)+ })?
         $(events { $($events:tt)+ })?
         $(without_effect |$c:ident| { $($rules:tt)+ })?
@@ -88,6 +91,7 @@ macro_rules! heuristic {
             { $($($events)+)? }
             { $(|$c| $($rules)+)? }
             [$($memory)?]
+            [$($frame)?]
         } }
     };
     // The macro of a heuristic is called with the names of the macros to come and the declarations so far; the last name

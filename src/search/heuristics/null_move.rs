@@ -100,7 +100,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             return Ok(None);
         }
         self.observer.count(Event::NullTried);
-        self.slots[ply] = None;
+        self.stack.advance(ply, Move::NONE, 0);
         self.observer.tries(Move::NONE, None);
         let shallower = depth - 1 - plan.reduction;
         let score = -self.node::<NonPv>(ply + 1, shallower, window.at_beta().flip(), expected.child(), plan.twice)?;
@@ -119,7 +119,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         // Beta is met, but a mate found after passing proves no mate.
         let score = if is_decisive(score) { window.beta } else { score };
         if plan.stored {
-            self.store(ply, depth, window, eval, Best { score, mv: Move::NONE });
+            self.store(ply, depth, window, Best { score, mv: Move::NONE });
         }
         Ok(Some(score))
     }

@@ -99,34 +99,52 @@ fn believes_deeper(c: &Config) -> bool {
 /// A bound, the score as stored, and the depth it was searched to.
 type Claim = (Bound, Score, i32);
 
-/// What the table had to say.
-pub(crate) enum Hit {
-    /// The score of the node.
+/// What the table has to say to a node.
+pub(crate) enum Probe {
+    /// The node's score: the node ends.
     Answer(Score),
-    /// A move to try first, or none; and the window, which may be narrower now.
-    Move(Move, Window),
+    /// No score; what the search of the node may use.
+    Hint(Hint),
+}
+
+/// What the search of a node may use of the table.
+#[derive(Clone, Copy)]
+pub(crate) struct Hint {
+    /// The entry of the position, if there is one.
+    pub entry: Option<Entry>,
+    /// The node's window, which may be narrower now.
+    pub window: Window,
+}
+
+impl Hint {
+    /// The entry's move; none without an entry or a move in it.
+    #[inline(always)]
+    pub fn mv(&self) -> Move {
+        self.entry.map_or(Move::NONE, |entry| entry.mv)
+    }
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Asks the table. A deep enough entry whose bound settles the window answers; mates may answer at any depth;
     /// scores that depend on the path never do, if the plan guards against them. A table of leaves has its own way.
     #[inline]
-    pub fn probe<N: NodeType>(&mut self, ply: usize, depth: i32, window: Window) -> Hit {
-        let Some(table) = self.table else { return Hit::Move(Move::NONE, window) };
+    pub fn probe<N: NodeType>(&mut self, ply: usize, depth: i32, window: Window) -> Probe {
+        let nothing = Probe::Hint(Hint { entry: None, window });
+        let Some(table) = self.table else { return nothing };
         if N::ROOT && !self.plan.hash_move.at_root {
-            return Hit::Move(Move::NONE, window);
+            return nothing;
         }
         self.observer.count(Event::TableProbe);
         let key = self.table_key();
-        let Some(found) = table.look_up(key) else { return Hit::Move(Move::NONE, window) };
+        let Some(found) = table.look_up(key) else { return nothing };
         let mut entry = found.entry();
         self.observer.count(Event::TableHit);
         let may_answer = !N::ROOT && (!N::PV || self.plan.table.pv_cutoffs) && self.answers < self.plan.table.answers;
         if self.leaves.is_some() {
             if entry.last_player == self.game.side() {
-                return Hit::Move(Move::NONE, window);
+                return nothing;
             }
-            return if may_answer { self.ask_leafwalk(entry, ply, depth, window) } else { Hit::Move(entry.mv, window) };
+            return if may_answer { self.ask_leafwalk(entry, ply, depth, window) } else { hint(entry, window) };
         }
         entry = self.shifted(table, key, entry, ply);
         if may_answer {
@@ -142,10 +160,10 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             {
                 self.observer.count(Event::TableCutoff);
                 self.note_answer(Answer { key, depth, window, mv: entry.mv, score, bound, deep });
-                return Hit::Answer(score);
+                return Probe::Answer(score);
             }
         }
-        Hit::Move(entry.mv, window)
+        hint(entry, window)
     }
 
     /// Counts an answer, and shows it.
@@ -186,12 +204,12 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         one.filter_map(|claim| Some((self.answer(ply, depth, window, claim)?, claim))).next().or_else(both)
     }
 
-    /// Tells the table what the node has found.
+    /// Tells the table what the node has found, and the static evaluation that its frame holds.
     #[inline]
-    pub fn store(&mut self, ply: usize, depth: i32, window: Window, eval: Score, best: Best) {
+    pub fn store(&mut self, ply: usize, depth: i32, window: Window, best: Best) {
         let Some(table) = self.table else { return };
         let bound = window.bound(best.score);
-        let mut entry = Entry::new(best.mv, to_table(best.score, ply), Some(eval), depth, bound);
+        let mut entry = Entry::new(best.mv, to_table(best.score, ply), self.stack[ply].eval(), depth, bound);
         let key = self.table_key();
         if self.depends_on_path(best.score) && !best.mv.is_some() {
             return self.refuse(table, key, entry);
@@ -203,6 +221,12 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             self.observer.count(Event::TableStore);
         }
     }
+}
+
+/// A hint with this entry.
+#[inline(always)]
+pub(crate) fn hint(entry: Entry, window: Window) -> Probe {
+    Probe::Hint(Hint { entry: Some(entry), window })
 }
 
 /// Whether a bound proves a win (at least) or a loss (at most) by mate.

@@ -3,7 +3,7 @@
 use crate::game::{Move, Tactics};
 use crate::score::Score;
 use crate::search::config::TableUse;
-use crate::search::heuristics::table::Hit;
+use crate::search::heuristics::table::Probe;
 use crate::search::node::NodeType;
 use crate::search::observe::Observer;
 use crate::search::pvs::Best;
@@ -36,11 +36,11 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
 
     /// The evaluation, from the table or into it.
     fn table_leaf<N: NodeType>(&mut self, ply: usize, window: Window) -> Searched<Score> {
-        if let Hit::Answer(score) = self.probe::<N>(ply, 0, window) {
+        if let Probe::Answer(score) = self.probe::<N>(ply, 0, window) {
             return Ok(score);
         }
         let score = self.evaluate(ply)?;
-        self.store(ply, 0, Window::FULL, score, Best { score, mv: Move::NONE });
+        self.store(ply, 0, Window::FULL, Best { score, mv: Move::NONE });
         Ok(score)
     }
 }

@@ -1,0 +1,131 @@
+//! What the nodes of the present line know, one frame for each ply.
+//!
+//! A node writes into its frame what its children and grandchildren want to know of it: the move that it is searching,
+//! its static evaluation, and what heuristics declare as their own part of a frame, such as killer moves.
+
+use std::ops::{Index, IndexMut};
+
+use super::heuristics;
+use super::table::Entry;
+use crate::game::{Move, MoveList};
+use crate::score::{MAX_PLY, Score};
+
+macro_rules! frame {
+    ([] $({ $module:ident $group:literal $choices:tt $fields:tt $events:tt $rules:tt $memory:tt [$($part:ident)?] })+) => {
+        /// What is known of one ply of the present line.
+        #[derive(Clone, Debug, Default)]
+        pub(crate) struct Frame {
+            /// The move that the node of this ply is searching; none for a null move.
+            pub mv: Move,
+            /// Static evaluation of the node's position, see [`Frame::eval`].
+            eval: i16,
+            /// History slot of the move, see [`Frame::slot`].
+            slot: u32,
+            $($(
+                #[doc = concat!("What [`heuristics::", stringify!($module), "`] keeps for each ply.")]
+                pub $module: heuristics::$module::$part,
+            )?)+
+        }
+    };
+}
+
+for_all_heuristics!(frame);
+
+impl Frame {
+    /// Static evaluation of the node's position from the view of its side to move, as the evaluator gave it or the table
+    /// remembers it; none until somebody asks.
+    #[inline(always)]
+    pub fn eval(&self) -> Option<Score> {
+        (self.eval != Entry::NO_EVAL).then_some(self.eval as Score)
+    }
+
+    /// Notes the static evaluation.
+    #[inline(always)]
+    pub fn set_eval(&mut self, eval: Score) {
+        self.eval = eval as i16;
+    }
+
+    /// History slot ([`crate::game::Game::slot`]) of the move that the node is searching; none for a null move.
+    #[inline(always)]
+    pub fn slot(&self) -> Option<usize> {
+        self.mv.is_some().then_some(self.slot as usize)
+    }
+}
+
+/// Frames of a stack: those of the longest line and one more, rounded up so that a remainder keeps an index in bounds.
+const FRAMES: usize = (MAX_PLY + 2).next_power_of_two();
+
+/// The frames of the present line, and the quiet moves that its nodes have searched.
+pub(crate) struct Stack {
+    frames: Box<[Frame; FRAMES]>,
+    /// Quiet moves that each node of the present line has really searched, for what it learns at a cutoff.
+    pub searched: MoveList,
+}
+
+impl Stack {
+    /// Frames for the longest line; nothing is known yet.
+    pub fn new() -> Stack {
+        let frame = Frame { eval: Entry::NO_EVAL, ..Frame::default() };
+        Stack { frames: Box::new(std::array::from_fn(|_| frame.clone())), searched: MoveList::new() }
+    }
+
+    /// Notes that the node of a ply goes on with a move of this history slot, or with a null move, which has none: the
+    /// position one ply deeper is a new one.
+    #[inline(always)]
+    pub fn advance(&mut self, ply: usize, mv: Move, slot: usize) {
+        (self[ply].mv, self[ply].slot) = (mv, slot as u32);
+        self.descend(ply);
+    }
+
+    /// Notes that the position one ply deeper is a new one, where nobody wants to know the move.
+    #[inline(always)]
+    pub fn descend(&mut self, ply: usize) {
+        self[ply + 1].eval = Entry::NO_EVAL;
+    }
+
+    /// History slot of the move that led to a ply; none at the root and after a null move.
+    #[inline(always)]
+    pub fn slot_before(&self, ply: usize) -> Option<usize> {
+        if ply > 0 { self[ply - 1].slot() } else { None }
+    }
+}
+
+impl Index<usize> for Stack {
+    type Output = Frame;
+
+    #[inline(always)]
+    fn index(&self, ply: usize) -> &Frame {
+        &self.frames[ply % FRAMES]
+    }
+}
+
+impl IndexMut<usize> for Stack {
+    #[inline(always)]
+    fn index_mut(&mut self, ply: usize) -> &mut Frame {
+        &mut self.frames[ply % FRAMES]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_makes_the_next_position_a_new_one_and_a_null_move_has_no_slot() {
+        let mut stack = Stack::new();
+        assert_eq!(stack[1].eval(), None);
+        stack[1].set_eval(7);
+        assert_eq!(stack[1].eval(), Some(7));
+        stack.advance(0, Move(5), 42);
+        assert_eq!((stack.slot_before(1), stack[1].eval()), (Some(42), None));
+        stack.advance(0, Move::NONE, 0);
+        assert_eq!((stack.slot_before(1), stack.slot_before(0)), (None, None));
+    }
+
+    #[test]
+    fn the_longest_line_has_room() {
+        let mut stack = Stack::new();
+        stack.advance(MAX_PLY, Move(1), 0);
+        assert_eq!(stack.slot_before(MAX_PLY + 1), Some(0));
+    }
+}
