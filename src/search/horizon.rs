@@ -28,8 +28,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             self.keep_leaf(leaves, ply)?;
         }
         // 4. Quiescence.
-        if self.plan.quiescence.on {
-            return self.quiesce::<N>(ply, window, self.plan.check_plies.plies);
+        if self.quiesces() {
+            return self.quiesce::<N>(ply, window, self.check_plies());
         }
         // 5. The evaluation.
         self.enter(Event::Node, ply, 0, window)?;

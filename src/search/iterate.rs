@@ -6,7 +6,7 @@ use super::stop::{Limits, Searched, Watch};
 use super::table::Table;
 use super::worker::Worker;
 use crate::game::{Move, MoveClass, MoveList, Tactics};
-use crate::score::{Score, is_mate};
+use crate::score::Score;
 use crate::window::Bound;
 
 /// What one finished iteration has found.
@@ -64,15 +64,13 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Searches deeper and deeper until a limit is reached.
     pub fn run(&mut self, limits: &Limits, focus: &Focus, on_iteration: &mut dyn FnMut(&Iteration)) -> Report {
         let watch = Watch::start();
-        let deepest = limits.depth.unwrap_or(self.plan.iterative_deepening.max_ply as u32);
-        let first = if self.plan.iterative_deepening.from_one { 1 } else { deepest };
         let mut iterations: Vec<Iteration> = Vec::new();
         let (mut chosen, mut interrupted) = (None, None);
         let Some(fallback) = self.first_move(focus) else { return self.game_over(&watch) };
         // Asked now: a search that is stopped leaves the game where it was, deep in the tree.
         let standing = self.standing();
         self.list_root_moves(focus);
-        for depth in first..=deepest {
+        for depth in self.depths(limits) {
             let Ok(lines) = self.iterate(depth as i32, iterations.last(), focus.lines) else {
                 let plays = focus.lines == 1 && chosen.is_none();
                 interrupted = self.interrupted(depth, watch.wall()).filter(|_| plays);
@@ -83,9 +81,9 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             chosen = self.choose_root_line().filter(|_| focus.lines == 1);
             self.note_change(iterations.last(), &iteration);
             on_iteration(&iteration);
+            let ends = focus.lines == 1 && self.ends_with(iteration.score);
             iterations.push(iteration);
-            let mated = iterations.last().is_some_and(|it| is_mate(it.score));
-            if mated && focus.lines == 1 && self.plan.iterative_deepening.stop_on_mate {
+            if ends {
                 break;
             }
             if let [first] = &iterations[..]

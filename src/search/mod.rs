@@ -10,7 +10,8 @@
 //! * `pvs` is the node, in numbered steps that call heuristics by name; [`node`] its types, `worker` what it works with,
 //!   `stack` what the nodes of the present line know, a frame for each ply
 //! * `horizon` and `qsearch` are the steps beyond the horizon
-//! * [`picker`] offers moves stage by stage; `learn` says which heuristics learn from a move that cuts off
+//! * [`picker`] offers moves stage by stage; `order` says which heuristics have a say in their order, `learn` which of
+//!   them learn from a move that cuts off
 //! * [`kill`] proves wins by forcing moves
 //! * [`table`] remembers, `leafwalk` asks a table of leaves, [`pv`] collects the best line
 //! * [`observe`] watches, [`trace`] keeps what it sees of the tree, [`answers`] one answer of the table
@@ -32,6 +33,7 @@ mod leafwalk;
 mod learn;
 pub mod node;
 pub mod observe;
+mod order;
 pub mod picker;
 pub mod plan;
 pub mod pv;

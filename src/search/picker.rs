@@ -8,8 +8,9 @@
 //! only when a stage needs them; a move that an earlier stage offered is not
 //! offered again.
 
-use super::config::{Config, TableUse};
-use super::worker::Memory;
+use super::order::Order;
+use super::plan::Plan;
+use super::worker::Worker;
 use crate::game::{Move, MoveClass, MoveList, Ranked, Tactics};
 
 named! {
@@ -37,44 +38,62 @@ named! {
     }
 }
 
+/// The stages that a node walks.
+#[derive(Clone, Debug, Default)]
+pub struct Route {
+    /// In the order in which they are walked.
+    pub stages: Vec<Stage>,
+    /// Whether noisy moves are ordered by MVV/LVA.
+    pub by_mvv_lva: bool,
+}
+
 /// Which stages a node walks.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Stages {
     /// In a full node.
-    pub node: Vec<Stage>,
+    pub node: Route,
     /// In a full node in check, and where the user's own code orders the moves.
-    pub evasion: Vec<Stage>,
+    pub evasion: Route,
     /// In a full node under a threat of a check that cannot be answered.
-    pub threatened: Vec<Stage>,
+    pub threatened: Route,
     /// In quiescence.
-    pub quiescence: Vec<Stage>,
+    pub quiescence: Route,
     /// In quiescence, where quiet checks are tried too.
-    pub q_checks: Vec<Stage>,
+    pub q_checks: Route,
     /// In quiescence, in check.
-    pub q_evasion: Vec<Stage>,
+    pub q_evasion: Route,
+    /// At the root where it has a list of its own.
+    pub listed: Route,
 }
 
 impl Stages {
-    /// The stages that a configuration switches on, in the order in which they are walked.
-    pub fn new(c: &Config) -> Stages {
-        let hash = (c.table != TableUse::Off && c.hash_move).then_some(Stage::Hash);
-        let noisy = c.mvv_lva.then_some(Stage::Noisy);
-        let killer = (c.killers > 0).then_some(Stage::Killer);
-        let counter = c.counter_moves.then_some(Stage::Counter);
-        let rest = Some(if c.mvv_lva { Stage::Quiet } else { Stage::All });
+    /// The stages that a plan switches on, in the order in which they are walked.
+    pub fn new(plan: &Plan) -> Stages {
+        let (by_mvv_lva, q_by_mvv_lva) = (plan.mvv_lva.on, plan.quiescence.mvv_lva);
+        let hash = plan.hash_move.on.then_some(Stage::Hash);
+        let noisy = by_mvv_lva.then_some(Stage::Noisy);
+        let killer = (plan.killers.most > 0).then_some(Stage::Killer);
+        let counter = plan.counter_moves.on.then_some(Stage::Counter);
+        let rest = Some(if by_mvv_lva { Stage::Quiet } else { Stage::All });
+        let route = |by_mvv_lva, stages: &[Option<Stage>]| {
+            let stages = stages.iter().copied().flatten().collect();
+            Route { stages, by_mvv_lva }
+        };
         Stages {
-            node: [hash, noisy, killer, counter, rest].into_iter().flatten().collect(),
-            evasion: [hash, Some(Stage::All)].into_iter().flatten().collect(),
-            threatened: [hash, Some(Stage::Answer)].into_iter().flatten().collect(),
-            quiescence: vec![Stage::Noisy],
-            q_checks: vec![Stage::Noisy, Stage::Check],
-            q_evasion: vec![Stage::All],
+            node: route(by_mvv_lva, &[hash, noisy, killer, counter, rest]),
+            evasion: route(by_mvv_lva, &[hash, Some(Stage::All)]),
+            threatened: route(by_mvv_lva, &[hash, Some(Stage::Answer)]),
+            quiescence: route(q_by_mvv_lva, &[Some(Stage::Noisy)]),
+            q_checks: route(q_by_mvv_lva, &[Some(Stage::Noisy), Some(Stage::Check)]),
+            // Evasions are a matter of history alone where full nodes order captures by history too.
+            q_evasion: route(by_mvv_lva, &[Some(Stage::All)]),
+            listed: route(false, &[Some(Stage::Listed)]),
         }
     }
 
     /// The stages of a full node; `ordered` if the user's own code orders the moves.
     #[inline(always)]
-    pub fn of_node(&self, in_check: bool, threatened: bool, ordered: bool) -> &[Stage] {
+    pub fn of_node(&self, in_check: bool, threatened: bool, ordered: bool) -> &Route {
         match (in_check, threatened) {
             (true, _) => &self.evasion,
             (false, true) => &self.threatened,
@@ -85,7 +104,7 @@ impl Stages {
 
     /// The stages of a node of quiescence.
     #[inline(always)]
-    pub fn of_quiescence(&self, evading: bool, checks: bool) -> &[Stage] {
+    pub fn of_quiescence(&self, evading: bool, checks: bool) -> &Route {
         match (evading, checks) {
             (true, _) => &self.q_evasion,
             (false, true) => &self.q_checks,
@@ -108,11 +127,10 @@ pub struct Known {
     pub counter: Move,
 }
 
-/// Walks a list of stages. Its generated moves are the open part of the [`MoveList`].
-pub struct Picker<'p> {
+/// Walks the stages of a node. Its generated moves are the open part of the worker's [`MoveList`].
+pub(crate) struct Picker<'p> {
     stages: &'p [Stage],
     by_mvv_lva: bool,
-    static_order: i32,
     known: Known,
     killers_tried: usize,
     /// Known moves already offered.
@@ -130,11 +148,10 @@ pub struct Picker<'p> {
 impl<'p> Picker<'p> {
     /// A picker at its first stage.
     #[inline(always)]
-    pub fn new(stages: &'p [Stage], by_mvv_lva: bool, static_order: i32, known: Known) -> Picker<'p> {
+    pub fn new(route: &'p Route, known: Known) -> Picker<'p> {
         Picker {
-            stages,
-            by_mvv_lva,
-            static_order,
+            stages: &route.stages,
+            by_mvv_lva: route.by_mvv_lva,
             known,
             killers_tried: 0,
             offered: [Move::NONE; 4],
@@ -149,21 +166,20 @@ impl<'p> Picker<'p> {
 
     /// A picker of the moves that are in the list already, in that order.
     #[inline(always)]
-    pub fn listed() -> Picker<'static> {
-        let picker = Picker::new(&[Stage::Listed], false, 0, Known::default());
-        Picker { generated: true, any_generated: true, ..picker }
+    pub fn listed(route: &'p Route) -> Picker<'p> {
+        Picker { generated: true, any_generated: true, ..Picker::new(route, Known::default()) }
     }
 
     /// The next move to try, always one that the game generates, and the stage that offers it.
     #[inline]
-    pub fn next<G: Tactics>(&mut self, game: &mut G, list: &mut MoveList, memory: &Memory) -> Option<(Move, Stage)> {
+    pub fn next<G: Tactics, O>(&mut self, worker: &mut Worker<'_, G, O>) -> Option<(Move, Stage)> {
         while let Some(&stage) = self.stages.first() {
             let mv = match stage {
-                Stage::Hash => self.offer_once(game, self.known.hash),
-                Stage::Killer => self.next_killer(game),
-                Stage::Counter => self.offer_once(game, self.known.counter),
+                Stage::Hash => self.offer_once(&worker.game, self.known.hash),
+                Stage::Killer => self.next_killer(&worker.game),
+                Stage::Counter => self.offer_once(&worker.game, self.known.counter),
                 Stage::Noisy | Stage::Quiet | Stage::Answer | Stage::All | Stage::Check | Stage::Listed => {
-                    self.next_generated(stage, game, list, memory)
+                    self.next_generated(stage, worker)
                 }
             };
             // Stages of one known move are over at once, the others when they have nothing more to offer.
@@ -227,17 +243,11 @@ impl<'p> Picker<'p> {
     }
 
     #[inline]
-    fn next_generated<G: Tactics>(
-        &mut self,
-        stage: Stage,
-        game: &mut G,
-        list: &mut MoveList,
-        memory: &Memory,
-    ) -> Option<Move> {
+    fn next_generated<G: Tactics, O>(&mut self, stage: Stage, worker: &mut Worker<'_, G, O>) -> Option<Move> {
         if !self.generated {
-            self.generate(stage, game, list, memory);
+            self.generate(stage, worker);
         }
-        let moves = list.open_part();
+        let moves = worker.list.open_part();
         while self.cursor < moves.len() {
             let rest = &mut moves[self.cursor..];
             let best = (1..rest.len()).fold(0, |best, i| if rest[i] > rest[best] { i } else { best });
@@ -252,52 +262,69 @@ impl<'p> Picker<'p> {
     }
 
     #[inline]
-    fn generate<G: Tactics>(&mut self, stage: Stage, game: &mut G, list: &mut MoveList, memory: &Memory) {
+    fn generate<G: Tactics, O>(&mut self, stage: Stage, worker: &mut Worker<'_, G, O>) {
         self.generated = true;
         self.any_generated = true;
-        self.stage_start = list.len();
+        self.stage_start = worker.list.len();
         self.cursor = self.stage_start;
-        let class = match stage {
-            Stage::Noisy => MoveClass::Noisy,
-            Stage::Quiet => MoveClass::Quiet,
-            _ => MoveClass::All,
-        };
+        let (game, list) = (&mut worker.game, &mut worker.list);
         match stage {
+            Stage::Noisy => game.generate(MoveClass::Noisy, list),
+            Stage::Quiet => game.generate(MoveClass::Quiet, list),
             Stage::Answer => game.answers(list),
             Stage::Check => {
                 let from = list.len();
                 game.checks(list);
                 list.retain_from(from, |mv| !game.is_noisy(mv));
             }
-            _ => game.generate(class, list),
+            _ => game.generate(MoveClass::All, list),
         }
         if game.has_order() && matches!(stage, Stage::All | Stage::Answer) {
             return game.rank(&mut list.open_part()[self.stage_start..]);
         }
-        for ranked in &mut list.open_part()[self.stage_start..] {
+        let (game, order) = (&worker.game, Order { plan: worker.plan, memory: worker.memory });
+        for ranked in &mut worker.list.open_part()[self.stage_start..] {
             let mv = ranked.mv();
             let score = match stage {
                 Stage::Noisy => self.by_mvv_lva as i32 * game.mvv_lva(mv),
                 Stage::Answer | Stage::All if self.by_mvv_lva && game.is_noisy(mv) => NOISY_FIRST + game.mvv_lva(mv),
-                _ if self.static_order > 0 => {
-                    memory.history.get(game.slot(mv)) + self.static_order * game.static_score(mv)
-                }
-                _ => memory.history.get(game.slot(mv)),
+                _ => order.of_quiet(game, mv),
             };
             *ranked = ranked.scored(score);
         }
+    }
+}
+impl<'a, G: Tactics, O> Worker<'a, G, O> {
+    /// What offers the moves of a full node; `hash` is the table's move.
+    #[inline(always)]
+    pub fn picker(&self, ply: usize, hash: Move, in_check: bool, threatened: bool) -> Picker<'a> {
+        let route = self.plan.stages.of_node(in_check, threatened, self.game.has_order());
+        Picker::new(route, Known { hash, killers: self.killers_at(ply), counter: self.counter_move(ply) })
+    }
+
+    /// What offers the moves of a node of quiescence; `evading` in check, `checks` if quiet checks are tried too.
+    #[inline(always)]
+    pub fn q_picker(&self, evading: bool, checks: bool) -> Picker<'a> {
+        Picker::new(self.plan.stages.of_quiescence(evading, checks), Known::default())
+    }
+
+    /// What offers the moves of the root's own list that are left to try, in its order.
+    pub fn root_picker(&mut self) -> Picker<'a> {
+        self.root.untried().for_each(|mv| self.list.push(mv));
+        Picker::listed(&self.plan.stages.listed)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::config::{Config, TableUse};
 
     #[test]
     fn a_hash_stage_needs_a_table() {
         let config = Config { hash_move: true, ..Config::neutral() };
-        assert_eq!(Stages::new(&config).node, [Stage::All]);
+        assert_eq!(Plan::new(&config).stages.node.stages, [Stage::All]);
         let config = Config { table: TableUse::Always, ..config };
-        assert_eq!(Stages::new(&config).node, [Stage::Hash, Stage::All]);
+        assert_eq!(Plan::new(&config).stages.node.stages, [Stage::Hash, Stage::All]);
     }
 }

@@ -25,7 +25,10 @@ macro_rules! plan {
         impl Plan {
             /// Lowers a configuration.
             pub fn new(config: &Config) -> Plan {
-                Plan { $($module: heuristics::$module::Plan::new(config),)+ stages: Stages::new(config) }
+                let stages = Stages::default();
+                let mut plan = Plan { $($module: heuristics::$module::Plan::new(config),)+ stages };
+                plan.stages = Stages::new(&plan);
+                plan
             }
         }
     };

@@ -152,12 +152,12 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         self.count_threatened(here);
         let (outer, outer_searched) = (self.list.open(), self.stack.searched.open());
         let mut picker = match self.root.is_listed() && N::ROOT {
-            true => self.root.offer(&mut self.list),
+            true => self.root_picker(),
             false => self.picker(ply, hint.mv(), in_check, here.threatened),
         };
         let mut best = Best { score: -MATE, mv: Move::NONE };
         let (mut alpha, mut index) = (window.alpha, 0);
-        while let Some((mv, stage)) = picker.next(&mut self.game, &mut self.list, self.memory) {
+        while let Some((mv, stage)) = picker.next(self) {
             if self.is_width_reached(index) {
                 break;
             }

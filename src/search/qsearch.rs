@@ -3,7 +3,7 @@
 
 use super::node::NodeType;
 use super::observe::{Event, Observer};
-use super::picker::{Known, Picker, Stage};
+use super::picker::Stage;
 use super::stop::Searched;
 use super::worker::Worker;
 use crate::game::Tactics;
@@ -67,12 +67,9 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         check_plies: i32,
         stand_pat: Score,
     ) -> Searched<Score> {
-        let stages = self.plan.stages.of_quiescence(evading, check_plies > 0);
-        // Evasions are a matter of history alone where full nodes order captures by history too.
-        let by_mvv_lva = if evading { self.plan.mvv_lva.on } else { self.plan.quiescence.mvv_lva };
-        let mut picker = Picker::new(stages, by_mvv_lva, self.plan.static_order.weight, Known::default());
+        let mut picker = self.q_picker(evading, check_plies > 0);
         let (mut best, mut alpha) = (stand_pat, window.alpha);
-        while let Some((mv, stage)) = picker.next(&mut self.game, &mut self.list, self.memory) {
+        while let Some((mv, stage)) = picker.next(self) {
             if stage == Stage::Noisy && self.is_not_worth(mv) {
                 continue;
             }

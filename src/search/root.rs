@@ -7,9 +7,8 @@
 use super::heuristics::table::Probe;
 use super::node::Root;
 use super::observe::Observer;
-use super::picker::Picker;
 use super::worker::Worker;
-use crate::game::{Move, MoveList, Tactics};
+use crate::game::{Move, Tactics};
 use crate::score::{MATE, Score};
 use crate::window::Window;
 
@@ -72,10 +71,9 @@ impl RootMoves {
         self.taken = taken;
     }
 
-    /// Puts the moves left to try on the list of moves, for a picker that takes them as they are.
-    pub fn offer(&self, list: &mut MoveList) -> Picker<'static> {
-        self.listed[self.taken..].iter().for_each(|&(mv, _)| list.push(mv));
-        Picker::listed()
+    /// The moves of the list that are left to try, in its order.
+    pub fn untried(&self) -> impl Iterator<Item = Move> + '_ {
+        self.listed[self.taken..].iter().map(|&(mv, _)| mv)
     }
 
     /// Whether some legal moves are left out, so that the score is not the position's.
@@ -126,7 +124,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         };
         let outer = self.list.open();
         let mut picker = self.picker(0, hash, self.game.in_check(), false);
-        while let Some((mv, _)) = picker.next(&mut self.game, &mut self.list, self.memory) {
+        while let Some((mv, _)) = picker.next(self) {
             if focus.moves.is_empty() || focus.moves.contains(&mv) {
                 self.root.listed.push((mv, -MATE));
             }

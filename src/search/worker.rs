@@ -2,7 +2,6 @@
 
 use super::heuristics::{self, Learned};
 use super::observe::{Event, Observer};
-use super::picker::{Known, Picker};
 use super::plan::Plan;
 use super::pv::PvTable;
 use super::root::RootMoves;
@@ -116,14 +115,5 @@ impl<'a, G: Tactics, O: Observer> Worker<'a, G, O> {
     pub fn play(&mut self, ply: usize, mv: Move, slot: usize) {
         self.stack.advance(ply, mv, slot);
         self.game.play(mv);
-    }
-
-    /// What offers the moves of a full node.
-    #[inline(always)]
-    pub fn picker(&self, ply: usize, hash: Move, in_check: bool, threatened: bool) -> Picker<'a> {
-        let plan = self.plan;
-        let stages = plan.stages.of_node(in_check, threatened, self.game.has_order());
-        let known = Known { hash, killers: self.killers_at(ply), counter: self.counter_move(ply) };
-        Picker::new(stages, plan.mvv_lva.on, plan.static_order.weight, known)
     }
 }

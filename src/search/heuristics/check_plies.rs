@@ -1,5 +1,8 @@
 //! Quiet checks in the first plies of quiescence.
 
+use crate::game::Tactics;
+use crate::search::worker::Worker;
+
 heuristic! {
     check_plies, group "quiescence",
     fields {
@@ -15,5 +18,13 @@ heuristic! {
     }
     without_effect |c| {
         check_plies if !c.quiescence, "there is no quiescence search";
+    }
+}
+
+impl<G: Tactics, O> Worker<'_, G, O> {
+    /// Plies of quiescence in which quiet checks are tried.
+    #[inline(always)]
+    pub fn check_plies(&self) -> i32 {
+        self.plan.check_plies.plies
     }
 }

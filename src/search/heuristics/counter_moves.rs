@@ -2,7 +2,6 @@
 
 use crate::game::{Move, Tactics};
 use crate::search::heuristics::Learned;
-use crate::search::observe::Observer;
 use crate::search::worker::Worker;
 
 heuristic! {
@@ -50,7 +49,7 @@ impl CounterMoves {
     }
 }
 
-impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+impl<G: Tactics, O> Worker<'_, G, O> {
     /// The counter move to the move that led to a ply.
     #[inline(always)]
     pub fn counter_move(&self, ply: usize) -> Move {

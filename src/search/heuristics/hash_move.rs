@@ -1,5 +1,7 @@
 //! The hash move (Slate and Atkin 1977): the move of the transposition table is tried first.
 
+use crate::search::config::TableUse;
+
 heuristic! {
     hash_move, group "ordering",
     fields {
@@ -9,6 +11,8 @@ heuristic! {
             "Takes a move from the table at the root too.", "common practice; off: XiangQi Wizard";
     }
     plan |c| {
+        /// Whether the table's move is tried first.
+        on: bool = c.hash_move && c.table != TableUse::Off;
         /// Whether the root asks the table for a move.
         at_root: bool = c.root_hash_move && c.hash_move;
     }

@@ -1,8 +1,11 @@
 //! Iterative deepening (Slate and Atkin 1977): when iterations begin and end.
 
+use std::ops::RangeInclusive;
+
 use crate::game::Tactics;
-use crate::score::MAX_PLY;
+use crate::score::{MAX_PLY, Score, is_mate};
 use crate::search::observe::Observer;
+use crate::search::stop::Limits;
 use crate::search::worker::Worker;
 
 heuristic! {
@@ -29,6 +32,18 @@ heuristic! {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// Depths of the iterations within these limits, in plies.
+    pub fn depths(&self, limits: &Limits) -> RangeInclusive<u32> {
+        let plan = &self.plan.iterative_deepening;
+        let deepest = limits.depth.unwrap_or(plan.max_ply as u32);
+        if plan.from_one { 1..=deepest } else { deepest..=deepest }
+    }
+
+    /// Whether an iteration with this score is the last one.
+    pub fn ends_with(&self, score: Score) -> bool {
+        self.plan.iterative_deepening.stop_on_mate && is_mate(score)
+    }
+
     /// Whether a line that has come to this ply ends, with the evaluation.
     #[inline(always)]
     pub fn is_line_over(&self, ply: usize) -> bool {

@@ -1,7 +1,6 @@
 //! Killer moves (Akl and Newborn 1977): what cut off beside a node is likely to cut off at it.
 
 use crate::game::{Move, Tactics};
-use crate::search::observe::Observer;
 use crate::search::worker::Worker;
 
 heuristic! {
@@ -42,7 +41,7 @@ impl Killers {
     }
 }
 
-impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+impl<G: Tactics, O> Worker<'_, G, O> {
     /// Killers of a ply, newest first; none in the place of those that are not wanted.
     #[inline(always)]
     pub fn killers_at(&self, ply: usize) -> [Move; 2] {

@@ -42,6 +42,12 @@ heuristic! {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// Whether the horizon is searched for captures.
+    #[inline(always)]
+    pub fn quiesces(&self) -> bool {
+        self.plan.quiescence.on
+    }
+
     /// Whether the side to move must answer a check before it is evaluated.
     #[inline(always)]
     pub fn is_evading(&self) -> bool {

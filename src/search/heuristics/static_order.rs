@@ -1,5 +1,7 @@
 //! Quiet moves ordered by what the game itself says of them, beside their history.
 
+use crate::game::{Move, Tactics};
+
 heuristic! {
     static_order, group "ordering",
     fields {
@@ -9,5 +11,13 @@ heuristic! {
     plan |c| {
         /// Weight of what the game says of a quiet move; 0 when off.
         weight: i32 = c.static_order;
+    }
+}
+
+impl Plan {
+    /// What a look at a quiet move adds to its worth; 0 when off, and the game is not asked.
+    #[inline(always)]
+    pub fn worth<G: Tactics>(&self, game: &G, mv: Move) -> i32 {
+        if self.weight > 0 { self.weight * game.static_score(mv) } else { 0 }
     }
 }
