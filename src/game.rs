@@ -159,6 +159,17 @@ pub enum Need {
     MoveLimit,
 }
 
+/// What the attacker's moves must do in a kill search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Force {
+    /// Threaten to end the game with the next move.
+    Checks,
+    /// Threaten to win by checks, as far as a look at the position tells: fours and threes in gomoku.
+    Threats,
+    /// Threaten to win by checks, be the threat ever so quiet: every move is tried.
+    AnyThreat,
+}
+
 /// What kill search asks of a game: moves that force, and the replies to them. A game without such moves leaves
 /// everything as it is, and kill search finds nothing there.
 pub trait Forcing: Game {

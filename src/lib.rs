@@ -9,7 +9,7 @@
 //! * [`score`], [`window`]: scores, mate distance, bounds
 //! * [`guided`]: a game with somebody's own evaluation and order of moves
 //! * [`perft`], [`solve`]: counting and solving move trees, for tests
-//! * [`games`]: each game, its rules, its evaluation and the keys of its positions
+//! * [`games`]: the list of games; each has a folder for its rules, its evaluation and the keys of its positions
 //! * [`search`]: the search, for any game; [`search::heuristics`] has a file for each heuristic, with its fields, its
 //!   counters, its rule and its tests
 //! * [`presets`]: named configurations of the search

@@ -1,7 +1,7 @@
 //! Named configurations.
 
 use crate::error::{Error, hint};
-use crate::games::Kind;
+use crate::games::GameKind;
 use crate::search::config::*;
 
 /// A named configuration.
@@ -11,23 +11,28 @@ pub struct Preset {
     /// What it is.
     pub sentence: &'static str,
     /// The game it was made for; every preset can be used for any game.
-    pub home: Option<Kind>,
-    make: fn(Kind) -> Config,
+    pub home: Option<GameKind>,
+    make: fn(GameKind) -> Config,
 }
 
 impl Preset {
     /// The configuration for a game. Only `boyi` differs from game to game.
-    pub fn config(&self, kind: Kind) -> Config {
+    pub fn config(&self, kind: GameKind) -> Config {
         (self.make)(kind)
     }
 }
 
-const fn preset_of(name: &'static str, home: Option<Kind>, make: fn(Kind) -> Config, sentence: &'static str) -> Preset {
+const fn preset_of(
+    name: &'static str,
+    home: Option<GameKind>,
+    make: fn(GameKind) -> Config,
+    sentence: &'static str,
+) -> Preset {
     Preset { name, sentence, home, make }
 }
 
-const XIANGQI: Option<Kind> = Some(Kind::Xiangqi);
-const GOMOKU: Option<Kind> = Some(Kind::Gomoku);
+const XIANGQI: Option<GameKind> = Some(GameKind::Xiangqi);
+const GOMOKU: Option<GameKind> = Some(GameKind::Gomoku);
 
 /// Every preset, in reading order.
 pub const PRESETS: [Preset; 12] = [
@@ -91,12 +96,12 @@ pub const PRESETS: [Preset; 12] = [
 ];
 
 /// The game that a preset is for where nobody says: the one it was made for, or else xiangqi.
-pub fn home(name: &str) -> Kind {
-    PRESETS.iter().find(|p| p.name == name).and_then(|p| p.home).unwrap_or(Kind::Xiangqi)
+pub fn home(name: &str) -> GameKind {
+    PRESETS.iter().find(|p| p.name == name).and_then(|p| p.home).unwrap_or(GameKind::Xiangqi)
 }
 
 /// The preset of a name, for a game; an unknown name is an error that suggests the nearest.
-pub fn preset(name: &str, kind: Kind) -> Result<Config, Error> {
+pub fn preset(name: &str, kind: GameKind) -> Result<Config, Error> {
     let names = || PRESETS.iter().map(|p| p.name);
     match PRESETS.iter().find(|p| p.name == name) {
         Some(preset) => Ok(preset.config(kind)),
@@ -107,10 +112,10 @@ pub fn preset(name: &str, kind: Kind) -> Result<Config, Error> {
     }
 }
 
-fn boyi(kind: Kind) -> Config {
+fn boyi(kind: GameKind) -> Config {
     match kind {
-        Kind::Xiangqi => Config::default(),
-        Kind::Gomoku => boyi_gomoku(),
+        GameKind::Xiangqi => Config::default(),
+        GameKind::Gomoku => boyi_gomoku(),
     }
 }
 

@@ -3,7 +3,7 @@
 mod common;
 
 use boyi::error::Error;
-use boyi::games::Kind;
+use boyi::games::GameKind;
 use boyi::presets::{PRESETS, preset};
 use boyi::search::Config;
 use boyi::search::config::{Domain, FieldInput, PathScores, TableUse, Value};
@@ -87,17 +87,17 @@ fn fields_of_a_group_stand_together() {
 fn presets_have_names_and_are_found_by_them() {
     for named in &PRESETS {
         assert!(named.sentence.ends_with('.'), "{}", named.name);
-        for kind in Kind::ALL {
+        for kind in GameKind::ALL {
             let config = preset(named.name, kind).unwrap();
             assert_eq!(config, named.config(kind));
             assert!(without_effect(&config).is_empty(), "{}: {:?} without effect", named.name, without_effect(&config));
         }
     }
-    assert_eq!(preset("boyi", Kind::Xiangqi).unwrap(), Config::default());
-    assert_eq!(preset("plain", Kind::Xiangqi).unwrap(), Config::neutral());
-    let wizard = preset("wizard-table", Kind::Xiangqi).unwrap();
+    assert_eq!(preset("boyi", GameKind::Xiangqi).unwrap(), Config::default());
+    assert_eq!(preset("plain", GameKind::Xiangqi).unwrap(), Config::neutral());
+    let wizard = preset("wizard-table", GameKind::Xiangqi).unwrap();
     assert_eq!((wizard.table, wizard.path_scores), (TableUse::DepthPreferred, PathScores::Tutorial));
-    let error = preset("wizzard-table", Kind::Xiangqi).unwrap_err().to_string();
+    let error = preset("wizzard-table", GameKind::Xiangqi).unwrap_err().to_string();
     assert_names(&error, &["\"wizzard-table\"", "did you mean \"wizard-table\"?", "\"boyi\""]);
 }
 

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use boyi::bench::{GOMOKU, XIANGQI, gomoku_game};
 use boyi::game::{Move, Tactics};
-use boyi::games::Kind;
+use boyi::games::GameKind;
 use boyi::search::config::{Domain, Field, FieldInput};
 use boyi::search::explain::{without_effect, without_meaning};
 use boyi::search::observe::Counters;
@@ -36,14 +36,14 @@ fn seen<G: Tactics>(config: &Config, games: &[G]) -> Seen {
     games.iter().chain(&games[..1]).map(search).collect()
 }
 
-fn seen_in(kind: Kind, config: &Config) -> Seen {
+fn seen_in(kind: GameKind, config: &Config) -> Seen {
     match kind {
         // The second one is near the limit of moves and has little material; the third is full of checks.
-        Kind::Xiangqi => {
+        GameKind::Xiangqi => {
             let fens = [XIANGQI[0], "2bak4/4a4/4b4/8p/2p3p2/9/N2rP4/6NC1/C3A4/4K1B2 w - - 117 80", MATE];
             seen(config, &fens.map(|fen| position(fen).game()))
         }
-        Kind::Gomoku => seen(config, &[GOMOKU[0], GOMOKU[3]].map(gomoku_game)),
+        GameKind::Gomoku => seen(config, &[GOMOKU[0], GOMOKU[3]].map(gomoku_game)),
     }
 }
 
@@ -72,10 +72,10 @@ fn field(name: &str) -> Field {
 }
 
 /// Searches with every configuration in both games, then with each field that should change nothing at other values.
-fn assert_inert(configs: &[Config], inert: impl Fn(Kind, &Config) -> Vec<Inert> + Sync) {
+fn assert_inert(configs: &[Config], inert: impl Fn(GameKind, &Config) -> Vec<Inert> + Sync) {
     let wrong = |config: &Config| -> Vec<String> {
         let mut wrong = Vec::new();
-        for kind in [Kind::Xiangqi, Kind::Gomoku] {
+        for kind in [GameKind::Xiangqi, GameKind::Gomoku] {
             let before = seen_in(kind, config);
             for (name, why, values) in inert(kind, config) {
                 for value in values {
@@ -112,7 +112,7 @@ fn what_is_called_without_effect_changes_nothing() {
 #[test]
 fn fields_without_a_meaning_in_a_game_change_nothing_there() {
     assert_inert(&random_configs(CONFIGS / 8, 5), |kind, _| {
-        let fields = without_meaning(kind.lacks()).into_iter();
+        let fields = without_meaning(kind.sheet().lacks).into_iter();
         fields.map(|(name, why)| (name, why, extremes(field(name).domain))).collect()
     });
 }

@@ -6,10 +6,10 @@ use std::sync::atomic::AtomicBool;
 
 use boyi::bench::XIANGQI;
 use boyi::game::{Forcing, Game, Move, Tactics};
-use boyi::games::Kind as GameKind;
+use boyi::games::GameKind;
 use boyi::presets::preset;
 use boyi::search::observe::{Counters, Event, NoObserver};
-use boyi::search::trace::{Cut, Kind, NodeRow, STAGE_NAMES, Scope, Trace};
+use boyi::search::trace::{Cut, NodeKind, NodeRow, STAGE_NAMES, Scope, Trace};
 use boyi::search::{Config, Limits, Searcher};
 use common::{json, near_the_end, position};
 
@@ -53,7 +53,7 @@ fn pv_nodes_are_neither_pruned_nor_answered_by_the_table() {
     let spared = |name: &str| {
         let (trees, _) = trees(&fruit(name));
         let ends = [Cut::Table as u8, Cut::NullMove as u8];
-        let ended = |row: &&NodeRow| is_pv(row) && row.kind == Kind::Full as u8 && ends.contains(&row.cut);
+        let ended = |row: &&NodeRow| is_pv(row) && row.kind == NodeKind::Full as u8 && ends.contains(&row.cut);
         let nodes = trees.iter().flatten().filter(|row| is_pv(row)).count();
         assert!(nodes > 1000, "{nodes}");
         trees.iter().flatten().filter(ended).count()
@@ -112,7 +112,7 @@ fn history_pruning_keeps_its_guards_and_searches_again_what_fails_high() {
     let mut reduced = 0;
     for rows in &trees {
         for (row, above) in children(rows) {
-            let usual = above.kind == Kind::Full as u8 && row.kind == Kind::Full as u8 && row.depth > 0;
+            let usual = above.kind == NodeKind::Full as u8 && row.kind == NodeKind::Full as u8 && row.depth > 0;
             if !usual || [stage("null"), stage("again")].contains(&row.stage) || row.depth == above.depth - 1 {
                 continue;
             }
@@ -133,7 +133,7 @@ fn toga_reduces_nothing_in_pv_nodes() {
         let (trees, _) = trees(&Config { check_extension: false, ..fruit(name) });
         let below = trees.iter().flat_map(|rows| children(rows));
         let reduced = |(row, above): &(&NodeRow, &NodeRow)| {
-            is_pv(above) && row.kind == Kind::Full as u8 && row.depth > 0 && row.depth == above.depth - 2
+            is_pv(above) && row.kind == NodeKind::Full as u8 && row.depth > 0 && row.depth == above.depth - 2
         };
         below.filter(reduced).count()
     };
@@ -147,15 +147,15 @@ fn quiet_checks_are_tried_in_the_first_ply_of_quiescence_only() {
     let mut checks = 0;
     for rows in &trees {
         for (_, above) in children(rows).filter(|(row, _)| row.stage == stage("check")) {
-            assert_eq!(above.kind, Kind::Quiescence as u8);
-            let first = above.parent < 0 || rows[above.parent as usize].kind == Kind::Full as u8;
+            assert_eq!(above.kind, NodeKind::Quiescence as u8);
+            let first = above.parent < 0 || rows[above.parent as usize].kind == NodeKind::Full as u8;
             assert!(first, "{above:?}");
             checks += 1;
         }
     }
     assert!(checks > 100);
     assert_eq!(checks, counters.of(Event::QSearchCheck));
-    assert!(trees.iter().flatten().all(|row| row.stage != stage("check") || row.kind == Kind::Quiescence as u8));
+    assert!(trees.iter().flatten().all(|row| row.stage != stage("check") || row.kind == NodeKind::Quiescence as u8));
 }
 
 #[test]
@@ -202,10 +202,10 @@ fn writing_back_changes_no_score() {
 fn nothing_is_pruned_at_depth_one() {
     let (trees, _) = trees(&fruit("fruit"));
     for rows in &trees {
-        for (row, above) in children(rows).filter(|(_, above)| above.depth == 1 && above.kind == Kind::Full as u8) {
+        for (row, above) in children(rows).filter(|(_, above)| above.depth == 1 && above.kind == NodeKind::Full as u8) {
             assert_ne!(row.stage, stage("null"), "{above:?}");
         }
-        assert!(rows.iter().all(|row| row.kind != Kind::Full as u8 || row.depth != 1 || row.passed == 0));
+        assert!(rows.iter().all(|row| row.kind != NodeKind::Full as u8 || row.depth != 1 || row.passed == 0));
     }
 }
 

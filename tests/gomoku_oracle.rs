@@ -8,7 +8,7 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::HashMap;
 
 use boyi::game::{Move, Side};
-use boyi::games::Kind;
+use boyi::games::GameKind;
 use boyi::games::gomoku::{AnyGomoku, Geometry, Position, Reach, Rule, text, with_gomoku};
 use boyi::presets::preset;
 use boyi::score::{Score, is_mate, plies_to_end};
@@ -168,7 +168,7 @@ fn a_leafwalk_table_is_exact_as_long_as_it_walks_nothing() {
         let (limits, mut wrong) = (Limits::depth(case.deepest()), Vec::new());
         for (iterative, times) in [(true, 1), (false, 3)] {
             let preset =
-                Config { table_mb: 1, stop_on_mate: false, iterative, ..preset("leafwalk", Kind::Gomoku).unwrap() };
+                Config { table_mb: 1, stop_on_mate: false, iterative, ..preset("leafwalk", GameKind::Gomoku).unwrap() };
             let mut searcher = Searcher::new(preset).unwrap();
             for _ in 0..times {
                 let report = case.subject.find(&mut searcher, &limits);

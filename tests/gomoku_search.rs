@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use boyi::game::{Game, Move, MoveClass, MoveList, Side, Tactics};
-use boyi::games::Kind;
+use boyi::games::GameKind;
 use boyi::games::gomoku::pattern::{EXACT_RADIUS, FREE_RADIUS};
 use boyi::games::gomoku::{Board, Geometry, Gomoku, Position, Reach, Rule};
 use boyi::presets::preset;
@@ -80,7 +80,7 @@ fn the_same_search_plays_gomoku() {
     for (file, rank) in [(7, 7), (0, 0), (8, 7), (0, 2), (9, 7), (0, 4)] {
         game.play(geometry.encode(geometry.point(file, rank)));
     }
-    for kind in Kind::ALL {
+    for kind in GameKind::ALL {
         let report = search(&game, preset("boyi", kind).unwrap(), 6);
         assert_eq!(boyi::score::plies_to_end(report.score), Some(3), "{report:?}");
     }
@@ -95,7 +95,7 @@ fn a_five_that_must_not_be_stopped_is_lost_with_a_move() {
     let stop = position.geometry().encode(position.geometry().point(5, 14));
     assert!(!position.is_legal(stop), "f15 is a double four");
     let game = Gomoku::<EXACT_RADIUS>::of(&position, Reach::Near).unwrap();
-    let mut searcher = Searcher::new(preset("boyi", Kind::Gomoku).unwrap()).unwrap();
+    let mut searcher = Searcher::new(preset("boyi", GameKind::Gomoku).unwrap()).unwrap();
     let flag = AtomicBool::new(false);
     let report = searcher.search(&game, &Limits::depth(4), &flag, &mut NoObserver, &mut |_| ());
     assert!(position.is_legal(report.mv), "{report:?}");

@@ -4,7 +4,7 @@
 mod common;
 
 use boyi::bench::{GOMOKU, gomoku_game};
-use boyi::games::Kind;
+use boyi::games::GameKind;
 use boyi::presets::preset;
 use boyi::search::config::{Config, Domain, FieldInput, Value};
 use boyi::search::explain::without_meaning;
@@ -23,7 +23,7 @@ fn positions() -> Vec<&'static str> {
 }
 
 fn with(settings: &[Setting]) -> Config {
-    let mut config = preset("boyi", Kind::Gomoku).unwrap();
+    let mut config = preset("boyi", GameKind::Gomoku).unwrap();
     for (name, value) in settings {
         config.set(name, value).unwrap_or_else(|error| panic!("{error}"));
     }
@@ -107,7 +107,8 @@ fn fields_change_a_search_if_they_mean_something_here() {
         searches.map(|(report, counters)| (report.score, report.nodes, counters)).collect()
     };
     // Every field that has no meaning, at other values, under everything that might use it.
-    let meaningless: Vec<&str> = without_meaning(Kind::Gomoku.lacks()).iter().map(|(name, _)| *name).collect();
+    let meaningless: Vec<&str> =
+        without_meaning(GameKind::Gomoku.sheet().lacks).iter().map(|(name, _)| *name).collect();
     assert!(!meaningless.is_empty());
     let all = with(&[("null_move", ON), ("null_material", int(0)), ("quiescence", ON)]);
     let before = seen(&all, 4);
@@ -130,7 +131,8 @@ fn fields_change_a_search_if_they_mean_something_here() {
 #[test]
 fn every_value_of_a_small_field_of_this_game_makes_a_tree_of_its_own() {
     let base: &[Setting] = &[("kill_horizon", name("threats")), ("known_ends", OFF), ("kill_nodes", int(1000))];
-    let meaningless: Vec<&str> = without_meaning(Kind::Xiangqi.lacks()).iter().map(|(name, _)| *name).collect();
+    let meaningless: Vec<&str> =
+        without_meaning(GameKind::Xiangqi.sheet().lacks).iter().map(|(name, _)| *name).collect();
     for field in Config::fields().iter().filter(|field| meaningless.contains(&field.name)) {
         let seen = |value: &FieldInput<'static>| -> Vec<_> {
             let config = with(&[base, &[(field.name, *value)]].concat());
@@ -147,7 +149,7 @@ fn every_value_of_a_small_field_of_this_game_makes_a_tree_of_its_own() {
 #[test]
 fn the_presets_differences_are_within_their_ranges() {
     for field in Config::fields() {
-        let value = preset("boyi", Kind::Gomoku).unwrap().get(field.name).unwrap();
+        let value = preset("boyi", GameKind::Gomoku).unwrap().get(field.name).unwrap();
         if let (Domain::Int(low, high), Value::Int(n)) = (field.domain, value) {
             assert!((low..=high).contains(&n), "{} = {n}", field.name);
         }

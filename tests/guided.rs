@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
 use boyi::bench::{GOMOKU, XIANGQI, gomoku_game};
 use boyi::game::{Ranked, Tactics};
-use boyi::games::Kind;
+use boyi::games::GameKind;
 use boyi::games::gomoku::Gomoku;
 use boyi::games::gomoku::pattern::FREE_RADIUS;
 use boyi::games::xiangqi::Xiangqi;
@@ -56,7 +56,7 @@ fn assert_same_tree<G: Tactics>(
     plain.0.nodes
 }
 
-fn same_evaluation<G: Tactics>(games: &[G], kind: Kind, depth: u32) {
+fn same_evaluation<G: Tactics>(games: &[G], kind: GameKind, depth: u32) {
     for name in PRESETS.map(|preset| preset.name) {
         let config = Config { table_mb: 1, ..preset(name, kind).unwrap() };
         let calls = AtomicUsize::new(0);
@@ -74,8 +74,8 @@ fn same_evaluation<G: Tactics>(games: &[G], kind: Kind, depth: u32) {
 
 #[test]
 fn the_engines_own_evaluation_gives_the_same_tree() {
-    same_evaluation(&xiangqi(), Kind::Xiangqi, 4);
-    same_evaluation(&gomoku(), Kind::Gomoku, 3);
+    same_evaluation(&xiangqi(), GameKind::Xiangqi, 4);
+    same_evaluation(&gomoku(), GameKind::Gomoku, 3);
 }
 
 /// The engine's order, where neither memory nor history has a say in it.
@@ -90,18 +90,18 @@ fn order<G: Tactics>(game: &G, moves: &mut [Ranked], mvv_lva: bool, static_order
 
 #[test]
 fn the_engines_own_order_gives_the_same_tree() {
-    for (kind, depth) in [(Kind::Xiangqi, 5), (Kind::Gomoku, 4)] {
+    for (kind, depth) in [(GameKind::Xiangqi, 5), (GameKind::Gomoku, 4)] {
         let config = preset("boyi", kind).unwrap();
         let config = Config { killers: 0, counter_moves: false, history: HistoryUse::Off, table_mb: 1, ..config };
         let (captures, weight) = (config.mvv_lva, config.static_order);
         // Both orders say something, or the test would not.
         assert!(captures != (weight > 0), "{kind:?}");
         match kind {
-            Kind::Xiangqi => xiangqi().iter().for_each(|game| {
+            GameKind::Xiangqi => xiangqi().iter().for_each(|game| {
                 let rank = |game: &Xiangqi, moves: &mut [Ranked]| order(game, moves, captures, weight);
                 assert!(assert_same_tree(&config, game, depth, None, Some(&rank)) > 1000);
             }),
-            Kind::Gomoku => gomoku().iter().for_each(|game| {
+            GameKind::Gomoku => gomoku().iter().for_each(|game| {
                 let rank = |game: &Gomoku<FREE_RADIUS>, moves: &mut [Ranked]| order(game, moves, captures, weight);
                 assert!(assert_same_tree(&config, game, depth, None, Some(&rank)) > 100);
             }),

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use boyi::bench::{GOMOKU, XIANGQI, gomoku_game};
 use boyi::game::{Move, Tactics};
-use boyi::games::Kind;
+use boyi::games::GameKind;
 use boyi::presets::preset;
 use boyi::score::Score;
 use boyi::search::observe::NoObserver;
@@ -58,7 +58,7 @@ fn the_best_proved_move_is_played_and_the_result_says_so() {
         found = [found[0] + proved, found[1] + new];
     }
     for moves in GOMOKU {
-        let [proved, new] = check_reports(&preset("boyi", Kind::Gomoku).unwrap(), &gomoku_game(moves));
+        let [proved, new] = check_reports(&preset("boyi", GameKind::Gomoku).unwrap(), &gomoku_game(moves));
         found = [found[0] + proved, found[1] + new];
     }
     assert!(found[0] > 60 && found[1] > 6, "{found:?} proved something, another move");

@@ -10,7 +10,7 @@ use std::thread;
 use boyi::bench::{GOMOKU, gomoku_game};
 use boyi::error::Error;
 use boyi::game::{Game, Move, MoveClass, MoveList, Side, Tactics};
-use boyi::games::Kind;
+use boyi::games::GameKind;
 use boyi::games::gomoku::pattern::FREE_RADIUS;
 use boyi::games::gomoku::{Geometry, Gomoku};
 use boyi::presets::preset;
@@ -231,7 +231,7 @@ fn memory_is_shared_between_entries_and_leaves() {
 fn clearing_keeps_what_is_deep_enough_and_the_leaves() {
     for scheme in Scheme::ALL {
         let (config, game) =
-            (Config { table_mb: 1, ..preset("leafwalk", Kind::Gomoku).unwrap() }, gomoku_game(GOMOKU[1]));
+            (Config { table_mb: 1, ..preset("leafwalk", GameKind::Gomoku).unwrap() }, gomoku_game(GOMOKU[1]));
         let table = Arc::new(Table::with_layout(1.0, scheme, config.table_layout).unwrap());
         table.claim("a game").unwrap();
         search(&mut Searcher::with_table(config, Some(table.clone())).unwrap(), &game, 4);
@@ -254,7 +254,7 @@ fn a_table_of_another_layout_is_refused() {
     for (made, wanted) in layouts.into_iter().flat_map(|made| layouts.map(|wanted| (made, wanted))) {
         // Another scheme is no matter.
         let table = Table::with_layout(0.1, Scheme::TwoTier, made).unwrap();
-        let config = Config { table_layout: wanted, ..preset("leafwalk", Kind::Gomoku).unwrap() };
+        let config = Config { table_layout: wanted, ..preset("leafwalk", GameKind::Gomoku).unwrap() };
         match Searcher::with_table(config, Some(Arc::new(table))) {
             Ok(_) => assert_eq!(made, wanted),
             Err(Error::TableMismatch(text)) => {
@@ -263,7 +263,7 @@ fn a_table_of_another_layout_is_refused() {
             Err(other) => panic!("{other:?}"),
         }
     }
-    let config = preset("leafwalk", Kind::Gomoku).unwrap();
+    let config = preset("leafwalk", GameKind::Gomoku).unwrap();
     assert_eq!(Table::of(&config, 0.1).unwrap().map(|table| table.layout()), Some(Layout::LeafWalk));
     assert!(Table::of(&Config { table: boyi::search::config::TableUse::Off, ..config }, 0.1).unwrap().is_none());
 }
@@ -309,7 +309,7 @@ fn searched(game: &Free, config: Config) -> Searcher {
 #[test]
 fn leaves_are_static_scores_of_the_horizon() {
     let game = gomoku_game(GOMOKU[1]);
-    let mut searcher = Searcher::new(preset("leafwalk", Kind::Gomoku).unwrap()).unwrap();
+    let mut searcher = Searcher::new(preset("leafwalk", GameKind::Gomoku).unwrap()).unwrap();
     search(&mut searcher, &game, 3);
     let table = searcher.table().unwrap();
     assert!(table.leaves().unwrap().rows().len() > 1_000);
@@ -331,7 +331,7 @@ fn leaves_are_static_scores_of_the_horizon() {
 #[test]
 fn a_second_search_walks_what_the_first_has_left() {
     let game = gomoku_game(GOMOKU[2]);
-    let mut searcher = searched(&game, preset("leafwalk", Kind::Gomoku).unwrap());
+    let mut searcher = searched(&game, preset("leafwalk", GameKind::Gomoku).unwrap());
     let (_, counters) = search(&mut searcher, &game, 4);
     let [walks, answers, broken, missing] =
         [Event::Walk, Event::WalkAnswer, Event::WalkBrokenLink, Event::WalkMissingLeaf].map(|e| counters.of(e));
@@ -339,7 +339,7 @@ fn a_second_search_walks_what_the_first_has_left() {
     assert_eq!(walks, answers + broken + missing);
     assert!(answers <= counters.of(Event::TableCutoff));
     // Equal depths only, and nothing is walked, nor are leaves kept.
-    let equal = Config { table_depth: TableDepth::Equal, ..preset("leafwalk", Kind::Gomoku).unwrap() };
+    let equal = Config { table_depth: TableDepth::Equal, ..preset("leafwalk", GameKind::Gomoku).unwrap() };
     let mut searcher = searched(&game, equal);
     let (_, counters) = search(&mut searcher, &game, 4);
     assert_eq!(counters.of(Event::Walk), 0);
@@ -348,7 +348,7 @@ fn a_second_search_walks_what_the_first_has_left() {
 
 #[test]
 fn a_broken_link_is_counted_and_searched() {
-    let (game, config) = (gomoku_game(GOMOKU[2]), preset("leafwalk", Kind::Gomoku).unwrap());
+    let (game, config) = (gomoku_game(GOMOKU[2]), preset("leafwalk", GameKind::Gomoku).unwrap());
     let alone = search(&mut Searcher::new(config.clone()).unwrap(), &game, 3).0;
     // Only the reply to the best move is known, deep and exact, and its move cannot be played: the point is taken.
     let mut searcher = Searcher::new(config).unwrap();
@@ -363,7 +363,7 @@ fn a_broken_link_is_counted_and_searched() {
 #[test]
 fn many_threads_store_probe_and_walk_at_once() {
     let table = Arc::new(Table::with_layout(0.05, Scheme::Bucket, Layout::LeafWalk).unwrap());
-    let config = preset("leafwalk", Kind::Gomoku).unwrap();
+    let config = preset("leafwalk", GameKind::Gomoku).unwrap();
     let games: Vec<Free> = GOMOKU[1..4].iter().map(|moves| gomoku_game(moves)).collect();
     thread::scope(|scope| {
         for game in &games {

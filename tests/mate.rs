@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use boyi::bench::XIANGQI;
 use boyi::game::{Forcing, Game, Move, MoveClass, MoveList, Tactics};
-use boyi::games::Kind;
+use boyi::games::GameKind;
 use boyi::games::gomoku::{self, AnyGomoku, Geometry, Reach, Rule, with_gomoku};
 use boyi::games::xiangqi::attacks::*;
 use boyi::games::xiangqi::bitboard::{Bitboard, Squares, file_of, rank_of};
@@ -179,7 +179,7 @@ fn depth_one_on_material_takes_the_elephant_instead_of_mating() {
     assert_eq!(names, [("g8f8".to_string(), true)]);
     assert!(mended.has_mate_in_one());
     let material = [0, 2, 2, 4, 9, 4, 1].map(|worth| [[worth; 9]; 10]);
-    let mut searcher = Searcher::new(preset("plain", Kind::Xiangqi).unwrap()).unwrap();
+    let mut searcher = Searcher::new(preset("plain", GameKind::Xiangqi).unwrap()).unwrap();
     let game = mended.game_with(Arc::new(Evaluation::new(&material, 0)));
     let mut best = |depth| {
         let limits = Limits::depth(depth);

@@ -6,7 +6,7 @@ mod common;
 use std::sync::atomic::AtomicBool;
 
 use boyi::game::{Game, MoveClass, MoveList, Tactics, Verdict};
-use boyi::games::Kind;
+use boyi::games::GameKind;
 use boyi::games::gomoku::{AnyGomoku, Geometry, Position, Reach, Rule, with_gomoku};
 use boyi::presets::preset;
 use boyi::score::{is_mate, plies_to_end};
@@ -101,7 +101,8 @@ fn mates_in_xiangqi_are_kept() {
         positions.extend(thrown(pieces, &mut rng).map(|start| playout(start, 2, &mut rng)));
     }
     let without_bets = Config { iterative: true, pvs: true, mvv_lva: true, ..Config::neutral() };
-    for (config, depth) in [(Config::default(), 6), (preset("fruit", Kind::Xiangqi).unwrap(), 6), (without_bets, 4)] {
+    for (config, depth) in [(Config::default(), 6), (preset("fruit", GameKind::Xiangqi).unwrap(), 6), (without_bets, 4)]
+    {
         let follow = |at: &boyi::games::xiangqi::Position| {
             follow(&config, &at.game(), depth).map_err(|error| format!("{}: {error}", at.fen()))
         };
@@ -130,7 +131,7 @@ fn wins_in_gomoku_are_kept() {
     let follow = |at: &Position| {
         // Every legal reply, not only those that the search considers.
         let game = AnyGomoku::new(at, Reach::Everywhere).unwrap();
-        let config = preset("boyi", Kind::Gomoku).unwrap();
+        let config = preset("boyi", GameKind::Gomoku).unwrap();
         let result = with_gomoku!(&game, game => follow(&config, game, 6));
         result.map_err(|error| format!("{}\n{error}", boyi::games::gomoku::text::diagram(at.board())))
     };

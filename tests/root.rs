@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use boyi::bench::{XIANGQI, gomoku_game};
 use boyi::game::{Game, Move, MoveClass, MoveList};
-use boyi::games::Kind;
+use boyi::games::GameKind;
 use boyi::presets::preset;
 use boyi::score::Score;
 use boyi::search::config::RootSort;
@@ -146,7 +146,7 @@ fn a_move_that_the_game_does_not_think_of_is_searched_if_it_is_asked_for() {
     game.generate(MoveClass::All, &mut generated);
     let far = Move(1);
     assert!(game.is_legal(far) && !generated.iter().any(|mv| mv == far));
-    let mut searcher = Searcher::new(preset("boyi", Kind::Gomoku).unwrap()).unwrap();
+    let mut searcher = Searcher::new(preset("boyi", GameKind::Gomoku).unwrap()).unwrap();
     let (limits, focus) = (Limits::depth(3), Focus { moves: vec![far], lines: 1 });
     let flag = AtomicBool::new(false);
     let report = searcher.search_focused(&game, &limits, &focus, &flag, &mut NoObserver, &mut |_| ());

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use boyi::bench::XIANGQI;
 use boyi::game::{Move, Tactics, Verdict};
-use boyi::games::Kind;
+use boyi::games::GameKind;
 use boyi::games::xiangqi::Position;
 use boyi::games::xiangqi::moves::parse_coordinates;
 use boyi::presets::PRESETS;
@@ -57,7 +57,7 @@ fn the_same_search_after_clear_is_the_same_tree() {
 #[test]
 fn node_limits_are_kept_exactly() {
     for named in &PRESETS {
-        let (name, make) = (named.name, || named.config(Kind::Xiangqi));
+        let (name, make) = (named.name, || named.config(GameKind::Xiangqi));
         for limit in NODE_LIMITS {
             let (at, mut searcher) = (position(XIANGQI[2]), Searcher::new(make()).unwrap());
             let report = run(&mut searcher, &at, &nodes(limit), &mut NoObserver);
@@ -80,7 +80,7 @@ fn a_depth_limit_is_reached_and_not_passed() {
 #[test]
 fn observers_never_change_the_tree() {
     for named in &PRESETS {
-        let (name, make) = (named.name, || named.config(Kind::Xiangqi));
+        let (name, make) = (named.name, || named.config(GameKind::Xiangqi));
         for fen in &XIANGQI[..4] {
             let at = position(fen);
             let [mut seen, mut unseen] = [make(), make()].map(|config| Searcher::new(config).unwrap());
@@ -290,7 +290,7 @@ fn verdicts_have_prices() {
 #[test]
 fn a_bench_that_is_stopped_counts_nothing() {
     let stop = std::sync::atomic::AtomicBool::new(true);
-    for kind in [boyi::games::Kind::Xiangqi, boyi::games::Kind::Gomoku] {
+    for kind in [boyi::games::GameKind::Xiangqi, boyi::games::GameKind::Gomoku] {
         assert_eq!(boyi::bench::nodes_until(kind, &stop), None);
     }
 }

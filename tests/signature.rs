@@ -4,10 +4,10 @@
 mod common;
 
 use boyi::bench::nodes;
-use boyi::games::Kind;
+use boyi::games::GameKind;
 
 #[test]
 fn the_signature_is_the_kept_one() {
-    let now = format!("xiangqi {} gomoku {}\n", nodes(Kind::Xiangqi), nodes(Kind::Gomoku));
+    let now = format!("xiangqi {} gomoku {}\n", nodes(GameKind::Xiangqi), nodes(GameKind::Gomoku));
     common::assert_golden("signature.txt", &now, "signature");
 }

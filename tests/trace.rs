@@ -6,12 +6,12 @@ use std::sync::atomic::AtomicBool;
 
 use boyi::bench::{GOMOKU, XIANGQI, gomoku_game};
 use boyi::game::{Move, Tactics};
-use boyi::games::Kind as GameKind;
+use boyi::games::GameKind;
 use boyi::presets::preset;
 use boyi::score::MATE;
 use boyi::search::observe::{Counters, Event, NoObserver};
 use boyi::search::picker::Stage;
-use boyi::search::trace::{Cut, Kind, NO_STAGE, NodeRow, STAGE_NAMES, Scope, Trace};
+use boyi::search::trace::{Cut, NO_STAGE, NodeKind, NodeRow, STAGE_NAMES, Scope, Trace};
 use boyi::search::{Config, Limits, Report, Searcher};
 use boyi::window::{Bound, Window};
 use common::{ON, Setting, int, name, position};
@@ -113,10 +113,10 @@ fn every_node_is_there_once_and_what_ended_it_is_what_was_counted() {
             let (report, counters, trace) = traced(config, game, &Limits::depth(depth), all());
             let rows = trace.rows();
             let number = |wanted: &dyn Fn(&NodeRow) -> bool| rows.iter().filter(|row| wanted(row)).count() as u64;
-            let kind = |kind: Kind| number(&|row| row.kind == kind as u8);
-            assert_eq!(kind(Kind::Full), counters.of(Event::Node));
-            assert_eq!(kind(Kind::Quiescence), counters.of(Event::QNode));
-            assert_eq!(report.nodes, kind(Kind::Full) + kind(Kind::Quiescence) + counters.of(Event::KillNode));
+            let kind = |kind: NodeKind| number(&|row| row.kind == kind as u8);
+            assert_eq!(kind(NodeKind::Full), counters.of(Event::Node));
+            assert_eq!(kind(NodeKind::Quiescence), counters.of(Event::QNode));
+            assert_eq!(report.nodes, kind(NodeKind::Full) + kind(NodeKind::Quiescence) + counters.of(Event::KillNode));
             assert_eq!(trace.total(), rows.len() as u64);
             let ending = Event::ALL.iter().filter_map(|&event| Some((Cut::by(event)?, event)));
             for (cut, event) in ending.chain([(Cut::Kill, Event::KillHorizonWin)]) {
@@ -127,7 +127,7 @@ fn every_node_is_there_once_and_what_ended_it_is_what_was_counted() {
             let passed: u64 = rows.iter().map(|row| row.passed as u64).sum();
             let events = Event::ALL.iter().filter(|event| event.passes_over());
             assert_eq!(passed, events.map(|&event| counters.of(event)).sum::<u64>());
-            let cut = |row: &NodeRow| row.cut == Cut::Move as u8 && row.kind == Kind::Full as u8;
+            let cut = |row: &NodeRow| row.cut == Cut::Move as u8 && row.kind == NodeKind::Full as u8;
             for (stage, cutoffs) in counters.cutoffs_by_stage.into_iter().enumerate() {
                 assert_eq!(number(&|row| cut(row) && row.cut_stage as usize == stage), cutoffs);
             }

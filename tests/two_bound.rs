@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use boyi::bench::XIANGQI;
 use boyi::game::{Game, Move};
-use boyi::games::Kind;
+use boyi::games::GameKind;
 use boyi::presets::preset;
 use boyi::score::{MATE, from_table};
 use boyi::search::config::{Layout, TableDepth, TableUse};
@@ -56,7 +56,7 @@ fn what_was_found_does_not_change_when_another_thread_writes() {
 
 #[test]
 fn rows_show_both_bounds_and_files_keep_them() {
-    let config = Config { table_mb: 1, ..preset("fruit", Kind::Xiangqi).unwrap() };
+    let config = Config { table_mb: 1, ..preset("fruit", GameKind::Xiangqi).unwrap() };
     let mut searcher = Searcher::new(config).unwrap();
     run(&mut searcher, &position(XIANGQI[0]), &Limits::depth(6), &mut NoObserver);
     let table = searcher.table().unwrap();
@@ -83,7 +83,7 @@ fn rows_show_both_bounds_and_files_keep_them() {
 fn a_window_is_answered_from_either_side() {
     // The same searches, with one bound a position and with two, the other bound of which is kept.
     let answers = |table_layout| {
-        let config = Config { table_layout, table_mb: 64, ..preset("fruit", Kind::Xiangqi).unwrap() };
+        let config = Config { table_layout, table_mb: 64, ..preset("fruit", GameKind::Xiangqi).unwrap() };
         let mut counters = Counters::default();
         for fen in &XIANGQI[..4] {
             run(&mut Searcher::new(config.clone()).unwrap(), &position(fen), &Limits::depth(7), &mut counters);
@@ -130,7 +130,7 @@ fn mates_are_believed_at_any_depth_where_their_bound_allows() {
 #[test]
 fn a_table_of_another_layout_is_refused() {
     let single = Arc::new(Table::new(1.0, Scheme::Bucket).unwrap());
-    let refused = Searcher::with_table(preset("fruit", Kind::Xiangqi).unwrap(), Some(single)).err().unwrap();
+    let refused = Searcher::with_table(preset("fruit", GameKind::Xiangqi).unwrap(), Some(single)).err().unwrap();
     let message = refused.to_string();
     assert!(message.contains("\"single\"") && message.contains("\"two-bound\""), "{message}");
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use boyi::bench::XIANGQI;
 use boyi::game::Move;
-use boyi::games::Kind;
+use boyi::games::GameKind;
 use boyi::games::xiangqi::{Evaluation, Position};
 use boyi::presets::preset;
 use boyi::search::observe::{Counters, Event, NoObserver};
@@ -54,12 +54,12 @@ fn assert_equal(section: &str, config: &Config) {
 
 #[test]
 fn alphabeta_gives_exactly_the_reference_scores() {
-    assert_equal("alphabeta", &preset("wizard-alphabeta", Kind::Xiangqi).unwrap());
+    assert_equal("alphabeta", &preset("wizard-alphabeta", GameKind::Xiangqi).unwrap());
 }
 
 #[test]
 fn quiescence_without_null_move_gives_exactly_the_reference_scores() {
-    let config = Config { null_move: false, ..preset("wizard-quiescence", Kind::Xiangqi).unwrap() };
+    let config = Config { null_move: false, ..preset("wizard-quiescence", GameKind::Xiangqi).unwrap() };
     assert_equal("quiescence_no_null", &config);
 }
 
@@ -77,7 +77,7 @@ fn quiescence_without_null_move_gives_exactly_the_reference_scores() {
 #[test]
 fn null_move_and_table_give_scores_like_the_reference() {
     let (quiescence, table) =
-        (preset("wizard-quiescence", Kind::Xiangqi).unwrap(), preset("wizard-table", Kind::Xiangqi).unwrap());
+        (preset("wizard-quiescence", GameKind::Xiangqi).unwrap(), preset("wizard-table", GameKind::Xiangqi).unwrap());
     assert_equal("quiescence", &quiescence);
     assert_equal("table", &table);
     assert_equal("table_no_null", &Config { null_move: false, ..table });
@@ -90,7 +90,7 @@ const ENDING: &str = "3ak4/4a4/9/9/4R4/9/9/2n6/4A4/4KA3 w - - 0 60";
 fn counted(name: &str) -> Counters {
     let mut counters = Counters::default();
     for fen in XIANGQI.into_iter().chain([ENDING]) {
-        let mut searcher = Searcher::new(preset(name, Kind::Xiangqi).unwrap()).unwrap();
+        let mut searcher = Searcher::new(preset(name, GameKind::Xiangqi).unwrap()).unwrap();
         let (game, flag) = (Position::from_fen(fen).unwrap().game(), AtomicBool::new(false));
         searcher.search(&game, &Limits::depth(5), &flag, &mut counters, &mut |_| ());
     }
@@ -127,7 +127,7 @@ fn each_rung_adds_what_its_chapter_says() {
 #[test]
 fn killers_save_generation() {
     let saved = |killers, hash_move| {
-        let config = Config { killers, hash_move, ..preset("wizard-table", Kind::Xiangqi).unwrap() };
+        let config = Config { killers, hash_move, ..preset("wizard-table", GameKind::Xiangqi).unwrap() };
         let mut counters = Counters::default();
         for fen in &XIANGQI[..4] {
             let (game, flag) = (Position::from_fen(fen).unwrap().game(), AtomicBool::new(false));
@@ -144,7 +144,7 @@ fn killers_save_generation() {
 #[test]
 fn the_wizards_choice_is_the_seeds() {
     let play = |seed| {
-        let config = Config { seed, ..preset("wizard", Kind::Xiangqi).unwrap() };
+        let config = Config { seed, ..preset("wizard", GameKind::Xiangqi).unwrap() };
         let (game, flag) = (Position::from_fen(XIANGQI[2]).unwrap().game(), AtomicBool::new(false));
         let mut searcher = Searcher::new(config).unwrap();
         searcher.search(&game, &Limits::depth(4), &flag, &mut NoObserver, &mut |_| ())

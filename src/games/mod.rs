@@ -1,9 +1,10 @@
 //! The rules of each game. They know nothing of search.
 
 pub mod gomoku;
-mod kind;
 mod outcome;
+mod registry;
 pub mod xiangqi;
 
-pub use kind::Kind;
 pub use outcome::{Outcome, Reason};
+pub(crate) use registry::for_all_games;
+pub use registry::{GameKind, Sheet};

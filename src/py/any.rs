@@ -5,105 +5,94 @@ use std::sync::Arc;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
-use super::gomoku::PyGomokuPosition;
-use super::moves::{read_gomoku_move, read_xiangqi_move};
-use super::position::PyPosition;
+use super::moves::read_move;
 use crate::error::Result;
 use crate::game::{Move, Side};
 use crate::games::gomoku::{AnyGomoku, Reach};
-use crate::games::xiangqi::{Evaluation, Xiangqi};
-use crate::games::{Kind, gomoku, xiangqi};
+use crate::games::xiangqi::Evaluation;
+use crate::games::{GameKind, for_all_games};
 
-/// A position of some game.
-#[derive(Clone)]
-pub enum AnyPosition {
-    Xiangqi(xiangqi::Position),
-    Gomoku(gomoku::Position),
-}
+/// Makes the types from the list of games. `$d` is a dollar sign for the macros that are made.
+macro_rules! any {
+    (($d:tt) $($(#[$doc:meta])* $Game:ident = $folder:ident,)+) => {
+        /// A position of some game.
+        #[derive(Clone)]
+        pub enum AnyPosition { $($(#[$doc])* $Game(crate::games::$folder::Position),)+ }
 
-/// A game that a search can play.
-#[derive(Clone)]
-pub enum AnyGame {
-    Xiangqi(Box<Xiangqi>),
-    Gomoku(Box<AnyGomoku>),
-}
+        /// A game that a search can play.
+        #[derive(Clone)]
+        pub enum AnyGame { $($(#[$doc])* $Game(Box<crate::games::$folder::AnyGame>),)+ }
 
-/// Evaluates an expression with the game inside an [`AnyGame`] reference.
-macro_rules! with_game {
-    ($any:expr, $game:ident => $body:expr) => {
-        match $any {
-            $crate::py::any::AnyGame::Xiangqi($game) => {
-                let $game = &**$game;
-                $body
+        /// Evaluates an expression with the position inside a reference to an [`AnyPosition`].
+        macro_rules! with_position {
+            ($d any:expr, $d position:ident => $d body:expr) => {
+                match $d any { $(AnyPosition::$Game($d position) => $d body,)+ }
+            };
+        }
+
+        /// Evaluates an expression with the game inside a reference to an [`AnyGame`].
+        macro_rules! with_game {
+            ($d any:expr, $d game:ident => $d body:expr) => {
+                match $d any {
+                    $($crate::py::any::AnyGame::$Game(any) => {
+                        $crate::games::$folder::with_any!(&**any, $d game => $d body)
+                    })+
+                }
+            };
+        }
+
+        impl AnyPosition {
+            /// The position that an argument is, if it is one.
+            fn cast(argument: &Bound<'_, PyAny>) -> Option<AnyPosition> {
+                $(if let Ok(position) = argument.cast::<super::$folder::PyPosition>() {
+                    return Some(AnyPosition::$Game(position.get().inner.clone()));
+                })+
+                None
             }
-            $crate::py::any::AnyGame::Gomoku(any) => $crate::games::gomoku::with_gomoku!(&**any, $game => $body),
+
+            /// Its game.
+            pub fn kind(&self) -> GameKind {
+                match self { $(AnyPosition::$Game(_) => GameKind::$Game,)+ }
+            }
         }
     };
 }
+for_all_games!(any! ($));
+#[allow(clippy::single_component_path_imports, reason = "a macro made by a macro has no path of its own")]
 pub(super) use with_game;
 
 impl AnyPosition {
     /// The position that an argument must be.
     pub fn of(argument: &Bound<'_, PyAny>) -> PyResult<AnyPosition> {
-        if let Ok(position) = argument.cast::<PyPosition>() {
-            Ok(AnyPosition::Xiangqi(position.get().inner.clone()))
-        } else if let Ok(position) = argument.cast::<PyGomokuPosition>() {
-            Ok(AnyPosition::Gomoku(position.get().inner.clone()))
-        } else {
-            let kind = argument.get_type().name()?;
-            Err(PyTypeError::new_err(format!("expected a boyi.xiangqi.Position or a boyi.gomoku.Position, not {kind}")))
+        if let Some(position) = AnyPosition::cast(argument) {
+            return Ok(position);
         }
-    }
-
-    /// Its game.
-    pub fn kind(&self) -> Kind {
-        match self {
-            AnyPosition::Xiangqi(_) => Kind::Xiangqi,
-            AnyPosition::Gomoku(_) => Kind::Gomoku,
-        }
+        let classes = GameKind::ALL.map(|kind| format!("a boyi.{}.Position", kind.name())).join(" or ");
+        Err(PyTypeError::new_err(format!("expected {classes}, not {}", argument.get_type().name()?)))
     }
 
     /// Side to move.
     pub fn side(&self) -> Side {
-        match self {
-            AnyPosition::Xiangqi(position) => position.side(),
-            AnyPosition::Gomoku(position) => position.side(),
-        }
+        with_position!(self, position => position.side())
     }
 
     /// The legal move that an argument means.
     pub fn legal_move(&self, argument: &Bound<'_, PyAny>) -> PyResult<Move> {
-        match self {
-            AnyPosition::Xiangqi(position) => {
-                let mv = read_xiangqi_move(position, argument)?;
-                position.play(mv)?;
-                Ok(mv)
-            }
-            AnyPosition::Gomoku(position) => {
-                let mv = read_gomoku_move(position, argument)?;
-                position.play(mv)?;
-                Ok(mv)
-            }
-        }
+        with_position!(self, position => {
+            let mv = read_move(self.kind(), argument, |text| position.move_of_text(text))?;
+            position.check_legal(mv)?;
+            Ok(mv)
+        })
     }
 
     /// Key of pieces and side to move.
     pub fn key(&self) -> u64 {
-        match self {
-            AnyPosition::Xiangqi(position) => position.board().key(),
-            AnyPosition::Gomoku(position) => position.board().key(),
-        }
+        with_position!(self, position => position.board().key())
     }
 
     /// What a table must have been filled for to serve this position; the first word is the game.
     pub fn fingerprint(&self) -> String {
-        match self {
-            AnyPosition::Xiangqi(position) => format!("xiangqi rules=simple keys={}", position.board().keys().name),
-            AnyPosition::Gomoku(position) => {
-                let (g, rule) = (position.geometry(), position.rule().name());
-                format!("gomoku rule={rule} rows={} cols={} k={} keys=default", g.rows(), g.cols(), g.k())
-            }
-        }
+        format!("{} {}", self.kind().name(), with_position!(self, position => position.fingerprint()))
     }
 
     /// The position, with its history, as a game that a search can play on.

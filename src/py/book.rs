@@ -10,11 +10,11 @@ use super::any::{AnyGame, AnyPosition, with_game};
 use super::arrays::book_array;
 use super::errors::{exception, option_error};
 use super::moves::{PyMove, interned};
-use super::position::{PyPosition, play_moves};
 use super::values::{whole, whole_or_none};
 use super::waiting::Breaks;
+use super::xiangqi::{PyPosition, play_moves};
 use crate::game::Tactics;
-use crate::games::Kind;
+use crate::games::GameKind;
 use crate::games::xiangqi::{Book, Ending, Maker, Position};
 use crate::score::WIN;
 use crate::search::Report;
@@ -148,7 +148,7 @@ impl PyBook {
     /// gomoku.
     fn probe<'py>(&self, position: &Bound<'py, PyAny>) -> PyResult<Vec<(&'static Py<PyMove>, u64)>> {
         let moves = self.inner.probe(&xiangqi(position)?).into_iter();
-        moves.map(|(mv, weight)| Ok((interned(position.py(), Kind::Xiangqi, mv)?, weight))).collect()
+        moves.map(|(mv, weight)| Ok((interned(position.py(), GameKind::Xiangqi, mv)?, weight))).collect()
     }
 
     /// A move for a position, drawn with chances as the weights are, or with `best` the heaviest; None if the book has
@@ -171,7 +171,7 @@ impl PyBook {
             None => py.import("random")?.call_method1("getrandbits", (63,))?.extract()?,
         };
         let mv = if best { self.inner.best(&position) } else { self.inner.choose(&position, seed) };
-        mv.map(|mv| interned(py, Kind::Xiangqi, mv)).transpose()
+        mv.map(|mv| interned(py, GameKind::Xiangqi, mv)).transpose()
     }
 
     /// All entries as a read-only structured array, sorted by key and move: key u8 (of the default set), move u2 (its

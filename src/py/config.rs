@@ -7,7 +7,7 @@ use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
 use super::errors::option_error;
 use super::table::PyTable;
 use super::values::number_or_none;
-use crate::games::Kind;
+use crate::games::GameKind;
 use crate::presets::{PRESETS, home, preset};
 use crate::search::Config;
 use crate::search::config::{Domain, Field, FieldInput, Value};
@@ -104,7 +104,7 @@ impl PyConfig {
     #[staticmethod]
     #[pyo3(name = "preset", signature = (name, game=None))]
     fn from_preset(name: &str, game: Option<&str>) -> PyResult<PyConfig> {
-        let kind = game.map(Kind::from_name).transpose()?.unwrap_or_else(|| home(name));
+        let kind = game.map(GameKind::from_name).transpose()?.unwrap_or_else(|| home(name));
         Ok(PyConfig { inner: preset(name, kind)? })
     }
 
@@ -116,8 +116,8 @@ impl PyConfig {
     #[staticmethod]
     #[pyo3(name = "home")]
     fn home_of(name: &str) -> PyResult<Option<&'static str>> {
-        preset(name, Kind::Xiangqi)?;
-        Ok(PRESETS.iter().find(|p| p.name == name).and_then(|p| p.home).map(Kind::name))
+        preset(name, GameKind::Xiangqi)?;
+        Ok(PRESETS.iter().find(|p| p.name == name).and_then(|p| p.home).map(GameKind::name))
     }
 
     /// Names of the presets.
@@ -171,9 +171,9 @@ impl PyConfig {
     #[pyo3(signature = (game=None))]
     fn explain(&self, game: Option<&str>) -> PyResult<String> {
         let mut lines = vec![explain(&self.inner)];
-        if let Some(kind) = game.map(Kind::from_name).transpose()? {
+        if let Some(kind) = game.map(GameKind::from_name).transpose()? {
             lines.push(format!("without meaning in {}:", kind.name()));
-            lines.extend(without_meaning(kind.lacks()).iter().map(|(name, why)| format!("  {name}: {why}")));
+            lines.extend(without_meaning(kind.sheet().lacks).iter().map(|(name, why)| format!("  {name}: {why}")));
         }
         Ok(lines.join("\n"))
     }

@@ -5,7 +5,7 @@ use pyo3::types::PyDict;
 
 use super::moves::interned;
 use crate::game::{Game, Side, Tactics};
-use crate::games::Kind;
+use crate::games::GameKind;
 use crate::games::gomoku::pattern::{Threat, made};
 use crate::games::gomoku::{AnyGomoku, with_gomoku};
 use crate::games::xiangqi::Xiangqi;
@@ -27,7 +27,7 @@ pub fn xiangqi<'py>(py: Python<'py>, game: &Xiangqi) -> PyResult<Bound<'py, PyDi
             row.set_item("position", part.position)?;
             pieces.set_item(name, row)?;
         }
-        detail.set_item(Kind::Xiangqi.player_name(side), pieces)?;
+        detail.set_item(GameKind::Xiangqi.player_name(side), pieces)?;
     }
     detail.set_item("tempo", game.evaluation().tempo())?;
     detail.set_item("total", game.evaluate())?;
@@ -58,7 +58,7 @@ pub fn gomoku<'py>(py: Python<'py>, game: &AnyGomoku) -> PyResult<Bound<'py, PyD
         let of_side = PyDict::new(py);
         of_side.set_item("patterns", patterns)?;
         of_side.set_item("threats", threats)?;
-        detail.set_item(Kind::Gomoku.player_name(side), of_side)?;
+        detail.set_item(GameKind::Gomoku.player_name(side), of_side)?;
         let values: i32 = parts.patterns.iter().map(|part| part.1).sum();
         let bonuses: i32 = parts.threats.iter().map(|part| part.1).sum();
         sum += if side == us { values + 4 * bonuses } else { -values - 4 * bonuses };
@@ -78,10 +78,10 @@ pub fn threats<'py>(py: Python<'py>, game: &AnyGomoku) -> PyResult<Bound<'py, Py
             let threat = with_gomoku!(game, game => game.worth(point, side).threat);
             if threat != Threat::None {
                 let mv = board.geometry().encode(point);
-                threats.set_item(interned(py, Kind::Gomoku, mv)?, threat.name())?;
+                threats.set_item(interned(py, GameKind::Gomoku, mv)?, threat.name())?;
             }
         }
-        sides.set_item(Kind::Gomoku.player_name(side), threats)?;
+        sides.set_item(GameKind::Gomoku.player_name(side), threats)?;
     }
     Ok(sides)
 }

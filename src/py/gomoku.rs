@@ -6,16 +6,16 @@ use pyo3::types::{PyDict, PyIterator, PyList, PyString, PyTuple};
 
 use super::detail;
 use super::errors::option_error;
-use super::moves::{PyMove, interned, move_list, read_gomoku_move as read_move};
+use super::moves::{PyMove, interned, move_list, read_move};
 use super::values::{record, whole, whole_or_none};
 use super::waiting;
-use crate::game::{Forcing, Side, Tactics};
-use crate::games::Kind;
+use crate::game::{Forcing, Move, Side, Tactics};
+use crate::games::GameKind;
 use crate::games::gomoku::text::{diagram, line, parse_moves, parse_point};
 use crate::games::gomoku::{AnyGomoku, Geometry, Position, Reach, Rule, with_gomoku};
 use crate::perft::perft_until;
 
-const KIND: Kind = Kind::Gomoku;
+const KIND: GameKind = GameKind::Gomoku;
 /// A gomoku position. It never changes: playing a move gives a new one, which remembers how it came about.
 ///
 /// `moves` are played from the empty board, black first: a sequence of moves or a text such as "h8 i9 j10". `size` is
@@ -31,7 +31,7 @@ const KIND: Kind = Kind::Gomoku;
 /// >>> boyi.gomoku.Position("a1 a2 b1 b2 c1", rows=3, cols=3, k=3).outcome()
 /// Outcome(winner='black', reason='five')
 #[pyclass(frozen, name = "GomokuPosition", module = "boyi._core", freelist = 256)]
-pub struct PyGomokuPosition {
+pub struct PyPosition {
     pub inner: Position,
 }
 
@@ -44,19 +44,19 @@ fn geometry(size: i64, rows: Option<i64>, cols: Option<i64>, k: i64) -> PyResult
     }
 }
 
-impl PyGomokuPosition {
+impl PyPosition {
     /// The game that a search plays.
     pub fn game(&self, reach: Reach) -> PyResult<AnyGomoku> {
         Ok(AnyGomoku::new(&self.inner, reach)?)
     }
 
-    fn with_inner(inner: Position) -> PyGomokuPosition {
-        PyGomokuPosition { inner }
+    fn read(&self, argument: &Bound<'_, PyAny>) -> PyResult<Move> {
+        read_move(KIND, argument, |text| self.inner.move_of_text(text))
     }
 }
 
 #[pymethods]
-impl PyGomokuPosition {
+impl PyPosition {
     #[new]
     #[pyo3(signature = (moves=None, size=15, rule="freestyle", *, rows=None, cols=None, k=5))]
     fn new(
@@ -66,9 +66,9 @@ impl PyGomokuPosition {
         #[pyo3(from_py_with = whole_or_none)] rows: Option<i64>,
         #[pyo3(from_py_with = whole_or_none)] cols: Option<i64>,
         #[pyo3(from_py_with = whole)] k: i64,
-    ) -> PyResult<PyGomokuPosition> {
-        let empty = Self::with_inner(Position::new(geometry(size, rows, cols, k)?, Rule::from_name(rule)?)?);
-        moves.map_or_else(|| Ok(Self::with_inner(empty.inner.clone())), |moves| empty.play_all(moves))
+    ) -> PyResult<PyPosition> {
+        let empty = PyPosition { inner: Position::new(geometry(size, rows, cols, k)?, Rule::from_name(rule)?)? };
+        moves.map_or_else(|| Ok(PyPosition { inner: empty.inner.clone() }), |moves| empty.play_all(moves))
     }
 
     /// The position of a text diagram: one line a rank, the highest first, `.` empty, `X` black, `O` white; or `fen`. `turn` is
@@ -86,10 +86,10 @@ impl PyGomokuPosition {
         rule: &str,
         turn: Option<&str>,
         #[pyo3(from_py_with = whole)] k: i64,
-    ) -> PyResult<PyGomokuPosition> {
+    ) -> PyResult<PyPosition> {
         let (k, turn) = (usize::try_from(k).unwrap_or(0), turn.map(|turn| KIND.player(turn)).transpose()?);
         let inner = Position::from_diagram(text, Rule::from_name(rule)?, k, turn)?;
-        Ok(Self::with_inner(inner))
+        Ok(PyPosition { inner })
     }
 
     /// The position of an array `array[rank, file]`, rank 0 at the bottom: 0 empty, 1 black, 2 white. `turn` as for
@@ -101,12 +101,12 @@ impl PyGomokuPosition {
         turn: Option<&str>,
         rule: &str,
         #[pyo3(from_py_with = whole)] k: i64,
-    ) -> PyResult<PyGomokuPosition> {
+    ) -> PyResult<PyPosition> {
         let (cells, [ranks, files]) = super::arrays::stones_from_array(array)?;
         let geometry = Geometry::new(ranks, files, usize::try_from(k).unwrap_or(0))?;
         let turn = turn.map(|turn| KIND.player(turn)).transpose()?;
         let inner = Position::from_cells(geometry, Rule::from_name(rule)?, &cells, turn)?;
-        Ok(Self::with_inner(inner))
+        Ok(PyPosition { inner })
     }
 
     /// Name of the game.
@@ -206,18 +206,18 @@ impl PyGomokuPosition {
 
     /// Whether a move can be played. Raises MoveTextError for a text that is no point of the board.
     fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(self.inner.is_legal(read_move(&self.inner, r#move)?))
+        Ok(self.inner.is_legal(self.read(r#move)?))
     }
 
     /// The position after a move, given as a Move or as text. Raises IllegalMoveError if a stone stands there, if the
     /// point is forbidden or if the game is over, MoveTextError for a text that is no point of the board.
-    fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<PyGomokuPosition> {
-        let mv = read_move(&self.inner, r#move)?;
-        Ok(Self::with_inner(self.inner.play(mv)?))
+    fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<PyPosition> {
+        let mv = self.read(r#move)?;
+        Ok(PyPosition { inner: self.inner.play(mv)? })
     }
 
     /// The position after several moves: a sequence of moves, or a text such as "h8 i9" or "h8i9".
-    fn play_all(&self, moves: &Bound<'_, PyAny>) -> PyResult<PyGomokuPosition> {
+    fn play_all(&self, moves: &Bound<'_, PyAny>) -> PyResult<PyPosition> {
         let mut inner = self.inner.clone();
         if let Ok(text) = moves.cast::<PyString>() {
             for mv in parse_moves(inner.geometry(), text.to_str()?)? {
@@ -225,18 +225,18 @@ impl PyGomokuPosition {
             }
         } else {
             for item in PyIterator::from_object(moves)? {
-                let mv = read_move(&self.inner, &item?)?;
+                let mv = self.read(&item?)?;
                 inner = inner.play(mv)?;
             }
         }
-        Ok(Self::with_inner(inner))
+        Ok(PyPosition { inner })
     }
 
     /// The legal move that a text such as "h8" means.
     #[pyo3(signature = (text, notation=None))]
     fn parse(&self, text: &Bound<'_, PyString>, notation: Option<&str>) -> PyResult<&'static Py<PyMove>> {
         check_notation(notation.unwrap_or("uci"))?;
-        let mv = read_move(&self.inner, text.as_any())?;
+        let mv = self.read(text.as_any())?;
         // Played for its refusal: whoever reads a move wants to hear why it cannot be played.
         self.inner.play(mv)?;
         interned(text.py(), KIND, mv)
@@ -246,7 +246,7 @@ impl PyGomokuPosition {
     #[pyo3(signature = (r#move, notation="uci"))]
     fn format(&self, r#move: &Bound<'_, PyAny>, notation: &str) -> PyResult<String> {
         check_notation(notation)?;
-        let mv = read_move(&self.inner, r#move)?;
+        let mv = self.read(r#move)?;
         self.inner.play(mv)?;
         Ok(KIND.move_name(mv))
     }
@@ -316,8 +316,8 @@ impl PyGomokuPosition {
     }
 
     /// The position, and its history, seen in a mirror: file a becomes the last.
-    fn mirror(&self) -> PyGomokuPosition {
-        Self::with_inner(self.inner.mirrored())
+    fn mirror(&self) -> PyPosition {
+        PyPosition { inner: self.inner.mirrored() }
     }
 
     /// The stones as an int8 array, see `from_array`.
@@ -337,7 +337,7 @@ impl PyGomokuPosition {
     ) -> PyResult<Bound<'py, PyAny>> {
         let mut drawn = Vec::new();
         for arrow in arrows.map(PyIterator::from_object).transpose()?.into_iter().flatten() {
-            drawn.push(KIND.move_name(read_move(&self.inner, &arrow?)?));
+            drawn.push(KIND.move_name(self.read(&arrow?)?));
         }
         let options = PyDict::new(py);
         let moves: Vec<String> = self.inner.moves().into_iter().map(|mv| KIND.move_name(mv)).collect();
@@ -365,7 +365,7 @@ impl PyGomokuPosition {
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         let py = other.py();
-        match other.cast::<PyGomokuPosition>() {
+        match other.cast::<PyPosition>() {
             Ok(other) => Ok((self.inner == other.get().inner).into_pyobject(py)?.to_owned().into_any().unbind()),
             Err(_) => Ok(py.NotImplemented()),
         }
@@ -377,7 +377,7 @@ impl PyGomokuPosition {
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         let this = slf.get();
-        let origin = Self::with_inner(this.inner.origin().clone());
+        let origin = PyPosition { inner: this.inner.origin().clone() };
         let parts = (origin.to_array(slf.py())?, origin.turn(), origin.rule(), this.k(), this.moves(slf.py())?);
         (slf.get_type().getattr("_restore")?, parts).into_pyobject(slf.py())
     }
@@ -389,7 +389,7 @@ impl PyGomokuPosition {
         rule: &str,
         #[pyo3(from_py_with = whole)] k: i64,
         moves: &Bound<'_, PyAny>,
-    ) -> PyResult<PyGomokuPosition> {
+    ) -> PyResult<PyPosition> {
         Self::from_array(array, Some(turn), rule, k)?.play_all(moves)
     }
 }

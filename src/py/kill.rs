@@ -15,19 +15,11 @@ use super::values::{record, whole_or_none};
 use super::waiting;
 use crate::error::Error;
 use crate::game::Forcing;
-use crate::games::Kind;
+use crate::games::GameKind;
 use crate::search::Limits;
 use crate::search::config::Defence;
 use crate::search::kill::{Answer, Force, Proof, Question, Solver, Status};
 use crate::search::stop::Stop;
-
-/// The forces by name, and the game that has them.
-const FORCES: [(&str, Force, Kind); 4] = [
-    ("vcf", Force::Checks, Kind::Gomoku),
-    ("vct", Force::Threats, Kind::Gomoku),
-    ("threat", Force::AnyThreat, Kind::Gomoku),
-    ("check", Force::Checks, Kind::Xiangqi),
-];
 
 /// Positions that one call remembers at most, as a power of two: about half a gigabyte, reached after minutes.
 const MEMORY_BITS: u32 = 24;
@@ -35,16 +27,22 @@ const MEMORY_BITS: u32 = 24;
 /// Positions looked at before a thread is started for more: a millisecond at most.
 const QUICK: u64 = 1000;
 
-fn force_of(name: &str, kind: Kind) -> PyResult<Force> {
-    let names = FORCES.map(|(name, ..)| name);
-    let Some(&(_, force, game)) = FORCES.iter().find(|(known, ..)| *known == name) else {
-        return Err(Error::unknown("force", name, &names).into());
-    };
-    if game != kind {
-        let known: Vec<&str> = FORCES.iter().filter(|(_, _, game)| *game == kind).map(|(name, ..)| *name).collect();
-        return Err(option_error(format!("force {name:?} is one of {}, expected one of {known:?}", game.name())));
+fn force_of(name: &str, kind: GameKind) -> PyResult<Force> {
+    let find = |kind: &GameKind| kind.sheet().forces.iter().find(|(known, _)| *known == name);
+    let names = |kind: GameKind| kind.sheet().forces.iter().map(|(name, _)| *name);
+    if let Some((_, force)) = find(&kind) {
+        return Ok(*force);
     }
-    Ok(force)
+    match GameKind::ALL.iter().find(|kind| find(kind).is_some()) {
+        Some(game) => {
+            let known: Vec<&str> = names(kind).collect();
+            Err(option_error(format!("force {name:?} is one of {}, expected one of {known:?}", game.name())))
+        }
+        None => {
+            let known: Vec<&str> = GameKind::ALL.into_iter().flat_map(names).collect();
+            Err(Error::unknown("force", name, &known).into())
+        }
+    }
 }
 
 /// Searches for a win by force: kill search (算杀). The side to move plays only moves that leave the opponent no
@@ -106,7 +104,7 @@ fn rule_in<G: Forcing>(_: &G, defence: Defence) -> Option<usize> {
     defence.rule_of::<G>()
 }
 
-fn result_object<'py>(py: Python<'py>, answer: &Answer, kind: Kind) -> PyResult<Bound<'py, PyAny>> {
+fn result_object<'py>(py: Python<'py>, answer: &Answer, kind: GameKind) -> PyResult<Bound<'py, PyAny>> {
     let status = match answer.status {
         Status::Win => "win",
         Status::None => "none",
@@ -126,7 +124,7 @@ fn result_object<'py>(py: Python<'py>, answer: &Answer, kind: Kind) -> PyResult<
 fn proof_object<'py>(
     py: Python<'py>,
     proof: &Arc<Proof>,
-    kind: Kind,
+    kind: GameKind,
     made: &mut HashMap<*const Proof, Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     if let Some(object) = made.get(&Arc::as_ptr(proof)) {

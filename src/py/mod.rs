@@ -16,7 +16,6 @@ mod kill;
 mod limits;
 mod moves;
 mod own_code;
-mod position;
 mod processor;
 mod results;
 mod run;
@@ -28,6 +27,7 @@ mod turn;
 mod values;
 mod waiting;
 mod watch;
+mod xiangqi;
 
 use pyo3::prelude::*;
 
@@ -45,13 +45,11 @@ mod _core {
     #[pymodule_export]
     use super::evaluation::PyEvaluation;
     #[pymodule_export]
-    use super::gomoku::PyGomokuPosition;
+    use super::gomoku::PyPosition as PyGomokuPosition;
     #[pymodule_export]
     use super::kill::kill_search;
     #[pymodule_export]
     use super::moves::PyMove;
-    #[pymodule_export]
-    use super::position::PyPosition;
     #[pymodule_export]
     use super::run::Run;
     #[pymodule_export]
@@ -62,6 +60,8 @@ mod _core {
     use super::trace::{trace, trace_names};
     #[pymodule_export]
     use super::values::PyScore;
+    #[pymodule_export]
+    use super::xiangqi::PyPosition as PyXiangqiPosition;
 
     #[pymodule_export]
     #[allow(non_upper_case_globals)]
@@ -80,7 +80,7 @@ mod _core {
     #[pyfunction]
     #[pyo3(signature = (game="xiangqi"))]
     fn bench(py: Python<'_>, game: &str) -> PyResult<u64> {
-        let kind = crate::games::Kind::from_name(game)?;
+        let kind = crate::games::GameKind::from_name(game)?;
         let nodes = waiting::run(py, "bench", |stop| crate::bench::nodes_until(kind, stop))?;
         Ok(nodes.expect("only an exception stops it"))
     }

@@ -8,10 +8,9 @@ use pyo3::types::{PyList, PyString};
 
 use super::errors::{exception, option_error};
 use super::values::whole;
+use crate::error::Result;
 use crate::game::Move;
-use crate::games::Kind;
-use crate::games::gomoku;
-use crate::games::xiangqi::{Position, moves, notation};
+use crate::games::GameKind;
 
 /// A move. It equals, hashes, sorts and prints as its text, so that both can be used everywhere.
 ///
@@ -22,18 +21,18 @@ use crate::games::xiangqi::{Position, moves, notation};
 #[pyclass(frozen, name = "Move", module = "boyi._core")]
 pub struct PyMove {
     mv: Move,
-    kind: Kind,
+    kind: GameKind,
     text: Py<PyString>,
     hash: isize,
 }
 
 type Slots = Vec<PyOnceLock<Py<PyMove>>>;
-static INTERNED: [PyOnceLock<Slots>; 2] = [const { PyOnceLock::new() }; 2];
+static INTERNED: [PyOnceLock<Slots>; GameKind::ALL.len()] = [const { PyOnceLock::new() }; GameKind::ALL.len()];
 /// No game has codes beyond this.
 const CODES: usize = 1 << 14;
 
 /// The one object of a move of a game.
-pub fn interned(py: Python<'_>, kind: Kind, mv: Move) -> PyResult<&'static Py<PyMove>> {
+pub fn interned(py: Python<'_>, kind: GameKind, mv: Move) -> PyResult<&'static Py<PyMove>> {
     let slots = INTERNED[kind as usize].get_or_init(py, || (0..CODES).map(|_| PyOnceLock::new()).collect());
     let slot = &slots[mv.0 as usize & (CODES - 1)];
     match slot.get(py) {
@@ -43,68 +42,52 @@ pub fn interned(py: Python<'_>, kind: Kind, mv: Move) -> PyResult<&'static Py<Py
 }
 
 #[cold]
-fn new_move(py: Python<'_>, kind: Kind, mv: Move) -> PyResult<Py<PyMove>> {
+fn new_move(py: Python<'_>, kind: GameKind, mv: Move) -> PyResult<Py<PyMove>> {
     let text = PyString::new(py, &kind.move_name(mv));
     Py::new(py, PyMove { mv, kind, hash: text.hash()?, text: text.unbind() })
 }
 
 /// A list of moves.
-pub fn move_list<'py>(py: Python<'py>, kind: Kind, moves: &[Move]) -> PyResult<Bound<'py, PyList>> {
+pub fn move_list<'py>(py: Python<'py>, kind: GameKind, moves: &[Move]) -> PyResult<Bound<'py, PyList>> {
     let objects: PyResult<Vec<_>> = moves.iter().map(|&mv| interned(py, kind, mv)).collect();
     PyList::new(py, objects?)
 }
 
-/// What an argument that means a move is.
-pub enum MoveArgument<'a, 'py> {
-    /// A move of the game.
-    Move(Move),
-    /// A text, still to be read.
-    Text(&'a Bound<'py, PyString>),
-}
-
-/// A `Move` of the game, or a text.
-pub fn move_argument<'a, 'py>(kind: Kind, argument: &'a Bound<'py, PyAny>) -> PyResult<MoveArgument<'a, 'py>> {
+/// The move that an argument means: a `Move` of the game, or a text, which `parse` reads.
+pub fn read_move(
+    kind: GameKind,
+    argument: &Bound<'_, PyAny>,
+    parse: impl FnOnce(&str) -> Result<Move>,
+) -> PyResult<Move> {
     if let Ok(mv) = argument.cast::<PyMove>() {
         let mv = mv.get();
-        if mv.kind != kind {
-            let message =
-                format!("{} is a move of {}, expected one of {}", argument.str()?, mv.kind.name(), kind.name());
-            return Err(exception("GameMismatchError", message));
-        }
-        return Ok(MoveArgument::Move(mv.mv));
+        return if mv.kind == kind { Ok(mv.mv) } else { Err(mv.mismatch(kind)) };
     }
-    argument.cast::<PyString>().map(MoveArgument::Text).map_err(|_| {
-        let kind = argument.get_type().name().map_or_else(|_| "?".into(), |name| name.to_string());
-        PyTypeError::new_err(format!("expected a boyi.Move or its text, not {kind}"))
-    })
+    let Ok(text) = argument.cast::<PyString>() else {
+        let class = argument.get_type().name().map_or_else(|_| "?".into(), |name| name.to_string());
+        return Err(PyTypeError::new_err(format!("expected a boyi.Move or its text, not {class}")));
+    };
+    Ok(parse(text.to_str()?)?)
 }
 
-/// The move that an argument means in a position: a `Move`, or a text in any notation.
-pub fn read_xiangqi_move(position: &Position, argument: &Bound<'_, PyAny>) -> PyResult<Move> {
-    match move_argument(Kind::Xiangqi, argument)? {
-        MoveArgument::Move(mv) => Ok(mv),
-        MoveArgument::Text(text) => {
-            let text = text.to_str()?;
-            moves::parse_coordinates(text).map_or_else(|| Ok(notation::parse(position, text, None)?), Ok)
-        }
-    }
-}
-
-/// The move that an argument means on a board of gomoku: a `Move`, or the text of a point.
-pub fn read_gomoku_move(position: &gomoku::Position, argument: &Bound<'_, PyAny>) -> PyResult<Move> {
-    match move_argument(Kind::Gomoku, argument)? {
-        MoveArgument::Move(mv) => Ok(mv),
-        MoveArgument::Text(text) => {
-            let geometry = position.geometry();
-            Ok(geometry.encode(gomoku::text::parse_point(geometry, text.to_str()?)?))
-        }
+impl PyMove {
+    /// The error for a move of another game than expected.
+    #[cold]
+    fn mismatch(&self, expected: GameKind) -> PyErr {
+        let (text, game) = (self.kind.move_name(self.mv), self.kind.name());
+        let message = format!("{text} is a move of {game}, expected one of {}", expected.name());
+        exception("GameMismatchError", message)
     }
 }
 
 /// The move of a code, if it is one.
-pub fn move_of_code(kind: Kind, code: i64) -> PyResult<Move> {
+pub fn move_of_code(kind: GameKind, code: i64) -> PyResult<Move> {
     let mv = Move(u16::try_from(code).unwrap_or(u16::MAX));
-    if kind.is_move(mv) { Ok(mv) } else { Err(option_error(format!("no {} move has the code {code}", kind.name()))) }
+    if (kind.sheet().is_move)(mv) {
+        Ok(mv)
+    } else {
+        Err(option_error(format!("no {} move has the code {code}", kind.name())))
+    }
 }
 
 #[pymethods]
@@ -114,7 +97,7 @@ impl PyMove {
     /// Raises OptionError for a code that is no move of the game.
     #[staticmethod]
     fn from_code(py: Python<'_>, #[pyo3(from_py_with = whole)] code: i64, game: &str) -> PyResult<&'static Py<PyMove>> {
-        let kind = Kind::from_name(game)?;
+        let kind = GameKind::from_name(game)?;
         interned(py, kind, move_of_code(kind, code)?)
     }
 
@@ -133,16 +116,13 @@ impl PyMove {
     /// Square it leaves; None in gomoku.
     #[getter]
     fn from_square(&self) -> Option<String> {
-        (self.kind == Kind::Xiangqi).then(|| moves::square_name(moves::from_of(self.mv)))
+        (self.kind.sheet().squares)(self.mv).0
     }
 
     /// Square it enters.
     #[getter]
     fn to_square(&self) -> String {
-        match self.kind {
-            Kind::Xiangqi => moves::square_name(moves::to_of(self.mv)),
-            Kind::Gomoku => self.kind.move_name(self.mv),
-        }
+        (self.kind.sheet().squares)(self.mv).1
     }
 
     fn __richcmp__<'py>(&self, py: Python<'py>, other: &Bound<'py, PyAny>, op: CompareOp) -> PyResult<Py<PyAny>> {

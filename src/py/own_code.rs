@@ -14,7 +14,7 @@ use super::scene::Scene;
 use super::values::whole;
 use crate::error::shown;
 use crate::game::Ranked;
-use crate::games::Kind;
+use crate::games::GameKind;
 use crate::guided::{Evaluate, Guided, Rank};
 use crate::score::WIN;
 
@@ -154,7 +154,7 @@ fn text(answer: &Bound<'_, PyAny>) -> String {
 }
 
 /// The numbers of an answer, one for each move.
-fn numbers(answer: &Bound<'_, PyAny>, kind: Kind, moves: &[Ranked]) -> PyResult<Vec<f64>> {
+fn numbers(answer: &Bound<'_, PyAny>, kind: GameKind, moves: &[Ranked]) -> PyResult<Vec<f64>> {
     let refused = |what: String| {
         let count = moves.len();
         option_error(format!("order_by returned {}{what}: expected {count} numbers, one for each move", text(answer)))

@@ -6,7 +6,7 @@ use pyo3::types::{PyDict, PyList, PyTuple};
 use super::moves::{interned, move_list};
 use super::values::{PyScore, bound_member, record};
 use crate::game::{Move, Side};
-use crate::games::Kind;
+use crate::games::GameKind;
 use crate::score::Score;
 use crate::search::observe::Counters;
 use crate::search::picker::Stage;
@@ -16,7 +16,7 @@ use crate::search::{Iteration, Report};
 pub fn iteration_object<'py>(
     py: Python<'py>,
     iteration: &Iteration,
-    kind: Kind,
+    kind: GameKind,
     side: Side,
 ) -> PyResult<Bound<'py, PyAny>> {
     let fields = PyDict::new(py);
@@ -37,7 +37,13 @@ pub fn iteration_object<'py>(
 }
 
 /// A `boyi.Line`.
-fn line_object<'py>(py: Python<'py>, score: Score, pv: &[Move], kind: Kind, side: Side) -> PyResult<Bound<'py, PyAny>> {
+fn line_object<'py>(
+    py: Python<'py>,
+    score: Score,
+    pv: &[Move],
+    kind: GameKind,
+    side: Side,
+) -> PyResult<Bound<'py, PyAny>> {
     let fields = PyDict::new(py);
     fields.set_item("score", PyScore::of(score, side, kind))?;
     fields.set_item("pv", move_list(py, kind, pv)?)?;
@@ -49,7 +55,7 @@ pub fn result_object<'py>(
     py: Python<'py>,
     report: &Report,
     counters: &Counters,
-    kind: Kind,
+    kind: GameKind,
     side: Side,
     from_book: bool,
 ) -> PyResult<Bound<'py, PyAny>> {

@@ -13,7 +13,7 @@ use super::results::{iteration_object, result_object};
 use super::values::number_or_none;
 use super::waiting::{Received, receive};
 use crate::game::Side;
-use crate::games::Kind;
+use crate::games::GameKind;
 use crate::search::observe::Counters;
 use crate::search::{Iteration, Report};
 
@@ -33,7 +33,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// A search under way. Iterate over it to see each iteration as it is finished; `with` stops it in the end.
 #[pyclass(frozen, name = "Run", module = "boyi._core")]
 pub struct Run {
-    pub kind: Kind,
+    pub kind: GameKind,
     pub side: Side,
     /// A book has answered; nothing is searched.
     pub from_book: bool,

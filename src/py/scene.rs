@@ -4,13 +4,11 @@ use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
-use super::gomoku::PyGomokuPosition;
-use super::position::PyPosition;
 use crate::game::{Move, Ranked, Tactics};
 use crate::games::gomoku::Gomoku;
 use crate::games::xiangqi::Xiangqi;
 use crate::games::xiangqi::moves::{from_of, to_of};
-use crate::games::{Kind, gomoku, xiangqi};
+use crate::games::{GameKind, gomoku, xiangqi};
 
 /// Bytes of a row of any game.
 const ROW: usize = 6;
@@ -18,7 +16,7 @@ const ROW: usize = 6;
 /// A game that can be shown.
 pub trait Scene: Tactics + Sync {
     /// Which game it is.
-    const KIND: Kind;
+    const KIND: GameKind;
     /// Names and types of the fields of a row.
     const FIELDS: &'static [(&'static str, &'static str)];
 
@@ -38,10 +36,10 @@ pub trait Scene: Tactics + Sync {
 /// The numpy type of the rows of a game, made once.
 fn row_type<'py>(
     py: Python<'py>,
-    kind: Kind,
+    kind: GameKind,
     fields: &'static [(&'static str, &'static str)],
 ) -> PyResult<&'static Py<PyAny>> {
-    static TYPES: [PyOnceLock<Py<PyAny>>; 2] = [const { PyOnceLock::new() }; 2];
+    static TYPES: [PyOnceLock<Py<PyAny>>; GameKind::ALL.len()] = [const { PyOnceLock::new() }; GameKind::ALL.len()];
     TYPES[kind as usize].get_or_try_init(py, || {
         let dtype = py.import("numpy")?.getattr("dtype")?.call1((fields.to_vec(),))?;
         Ok(dtype.unbind())
@@ -49,13 +47,13 @@ fn row_type<'py>(
 }
 
 impl Scene for Xiangqi {
-    const KIND: Kind = Kind::Xiangqi;
+    const KIND: GameKind = GameKind::Xiangqi;
     const FIELDS: &'static [(&'static str, &'static str)] =
         &[("code", "<u2"), ("from_square", "u1"), ("to_square", "u1"), ("piece", "i1"), ("captured", "i1")];
 
     fn position<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let inner = xiangqi::Position::new(self.board().clone(), self.clock(), 1);
-        Ok(Bound::new(py, PyPosition { inner })?.into_any())
+        Ok(Bound::new(py, super::xiangqi::PyPosition { inner })?.into_any())
     }
 
     fn row(&self, mv: Move) -> [u8; ROW] {
@@ -66,14 +64,14 @@ impl Scene for Xiangqi {
 }
 
 impl<const RADIUS: usize> Scene for Gomoku<RADIUS> {
-    const KIND: Kind = Kind::Gomoku;
+    const KIND: GameKind = GameKind::Gomoku;
     const FIELDS: &'static [(&'static str, &'static str)] =
         &[("code", "<u2"), ("point", "<u2"), ("file", "u1"), ("rank", "u1")];
 
     fn position<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let (board, open) = (self.board().clone(), !self.is_won() && self.over().is_none());
         let inner = if open { gomoku::Position::from_open_board(board) } else { gomoku::Position::from_board(board) };
-        Ok(Bound::new(py, PyGomokuPosition { inner })?.into_any())
+        Ok(Bound::new(py, super::gomoku::PyPosition { inner })?.into_any())
     }
 
     fn row(&self, mv: Move) -> [u8; ROW] {

@@ -21,7 +21,7 @@ use super::run::{Outcome, Run};
 use super::table::PyTable;
 use super::turn::{Shared, Turn};
 use super::values::{number_or_none, whole, whole_or_none};
-use crate::games::Kind;
+use crate::games::GameKind;
 use crate::presets::{home, preset};
 use crate::search::observe::Counters;
 use crate::search::{Config, Focus, Iteration, Limits, Searcher};
@@ -88,7 +88,7 @@ pub struct PySearcher {
 
 impl PySearcher {
     /// The configuration for a game: that of the preset asked for, or the one given.
-    fn config_for(&self, kind: Kind) -> PyResult<Config> {
+    fn config_for(&self, kind: GameKind) -> PyResult<Config> {
         match &self.preset {
             Some(name) => Ok(preset(name, kind)?),
             None => Ok(self.config()),
@@ -122,7 +122,7 @@ impl PySearcher {
 
     /// Starts a search on a thread of its own.
     fn spawn(&self, py: Python<'_>, position: AnyPosition, limits: Limits, focus: Focus) -> PyResult<Run> {
-        if self.only_xiangqi && position.kind() != Kind::Xiangqi {
+        if self.only_xiangqi && position.kind() != GameKind::Xiangqi {
             let message =
                 format!("this Searcher evaluates xiangqi only, and the position is of {}", position.kind().name());
             return Err(exception("GameMismatchError", message));

@@ -17,7 +17,7 @@ use super::moves::{PyMove, interned, move_list, move_of_code};
 use super::values::{PyScore, bound_member, number, record, whole, whole_or_none};
 use super::waiting;
 use crate::error::Error;
-use crate::games::Kind;
+use crate::games::GameKind;
 use crate::score::{MAX_PLY, Score};
 use crate::search::Config;
 use crate::search::config::Layout;
@@ -281,7 +281,7 @@ impl PyTable {
             .map_err(|_| option_error("move_text: expected rows of a table, as entries() gives them".to_string()))?;
         let owner = self.inner.owner();
         let game = owner.as_deref().and_then(|owner| owner.split(' ').next());
-        let kind = game.map_or(Ok(Kind::Xiangqi), Kind::from_name)?;
+        let kind = game.map_or(Ok(GameKind::Xiangqi), GameKind::from_name)?;
         let name = |code| match code {
             0 => Ok(String::new()),
             _ => move_of_code(kind, code).map(|mv| kind.move_name(mv)),

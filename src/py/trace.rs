@@ -12,7 +12,7 @@ use super::values::{whole, whole_or_none};
 use super::watch::watched;
 use crate::game::Move;
 use crate::search::observe::Counters;
-use crate::search::trace::{Cut, Kind, STAGE_NAMES, Scope, Trace};
+use crate::search::trace::{Cut, NodeKind, STAGE_NAMES, Scope, Trace};
 
 /// Most rows that one trace may keep: some 350 MiB.
 const MOST_ROWS: i64 = 10_000_000;
@@ -71,7 +71,7 @@ fn codes(argument: &Bound<'_, PyAny>) -> PyResult<Vec<Move>> {
 #[pyfunction]
 pub fn trace_names(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let names = PyDict::new(py);
-    names.set_item("kind", Kind::NAMES)?;
+    names.set_item("kind", NodeKind::NAMES)?;
     names.set_item("stage", STAGE_NAMES)?;
     names.set_item("cut", Cut::NAMES)?;
     Ok(names)

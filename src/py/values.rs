@@ -7,7 +7,7 @@ use pyo3::types::{PyDict, PyInt, PyString};
 
 use super::errors::option_error;
 use crate::game::Side;
-use crate::games::Kind;
+use crate::games::GameKind;
 use crate::score::{self, MATE};
 
 /// A whole number of any size. What 64 bits cannot hold becomes the nearest that they can, and is then refused by
@@ -65,11 +65,11 @@ pub fn bound_member(py: Python<'_>, bound: u8) -> PyResult<Bound<'_, PyAny>> {
 pub struct PyScore {
     raw: score::Score,
     turn: Side,
-    kind: Kind,
+    kind: GameKind,
 }
 
 impl PyScore {
-    pub fn of(raw: score::Score, turn: Side, kind: Kind) -> PyScore {
+    pub fn of(raw: score::Score, turn: Side, kind: GameKind) -> PyScore {
         PyScore { raw, turn, kind }
     }
 }
@@ -79,7 +79,7 @@ impl PyScore {
     #[new]
     #[pyo3(signature = (raw, turn, game="xiangqi"))]
     fn new(#[pyo3(from_py_with = whole)] raw: i64, turn: &str, game: &str) -> PyResult<PyScore> {
-        let kind = Kind::from_name(game)?;
+        let kind = GameKind::from_name(game)?;
         if raw.unsigned_abs() > MATE as u64 {
             return Err(option_error(format!("score {raw}: expected -{MATE} to {MATE}")));
         }

@@ -16,7 +16,7 @@ use crate::window::Window;
 named! {
     /// What a node is.
     #[repr(u8)]
-    Kind {
+    NodeKind {
         /// One of the full search.
         Full = "full",
         /// One of the quiescence search.
@@ -117,7 +117,7 @@ pub struct NodeRow {
     pub depth: i8,
     /// Depth of the iteration.
     pub iteration: u8,
-    /// [`Kind`] as a number.
+    /// [`NodeKind`] as a number.
     pub kind: u8,
     /// How the score relates to the true one as far as the window tells, [`crate::window::Bound`] as a number.
     pub bound: u8,
@@ -235,7 +235,7 @@ impl Trace {
 impl Open {
     /// What ended a node that is left with a score.
     fn ended_by(&self, score: Score) -> Cut {
-        let (full, tried) = (self.row.kind == Kind::Full as u8, self.row.tried > 0);
+        let (full, tried) = (self.row.kind == NodeKind::Full as u8, self.row.tried > 0);
         match self.cut {
             Some(cut) => cut,
             // A node without a move to try: the rules or the evaluation have spoken.
@@ -287,9 +287,9 @@ impl Observer for Trace {
         self.total += wanted as u64;
         let recorded = wanted && self.rows.len() < self.scope.rows;
         let (kind, cut) = match kind {
-            Event::QNode => (Kind::Quiescence, None),
-            Event::KillHorizonWin => (Kind::Kill, Some(Cut::Kill)),
-            _ => (Kind::Full, None),
+            Event::QNode => (NodeKind::Quiescence, None),
+            Event::KillHorizonWin => (NodeKind::Kill, Some(Cut::Kill)),
+            _ => (NodeKind::Full, None),
         };
         let row = NodeRow {
             id: self.rows.len() as u32,

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use boyi::game::Tactics;
 use boyi::games::gomoku::text::parse_moves;
 use boyi::games::gomoku::{AnyGomoku, Geometry, Position, Reach, Rule, with_gomoku};
-use boyi::games::{Kind, xiangqi};
+use boyi::games::{GameKind, xiangqi};
 use boyi::search::Limits;
 use boyi::search::kill::{Answer, Force, Question, Solver};
 use boyi::search::stop::{Stop, Watch};
@@ -35,7 +35,7 @@ fn gomoku(puzzle: &Value) -> AnyGomoku {
         let moves = parse_moves(geometry, &lines(&puzzle["moves"], " ")).expect("moves");
         Position::from_moves(geometry, rule, &moves)
     } else {
-        let turn = Kind::Gomoku.player(text(&puzzle["side_to_move"])).expect("a side");
+        let turn = GameKind::Gomoku.player(text(&puzzle["side_to_move"])).expect("a side");
         Position::from_diagram(&lines(&puzzle["rows"], "\n"), rule, 5, Some(turn))
     };
     AnyGomoku::new(&position.expect("a position"), Reach::Near).expect("five in a row")

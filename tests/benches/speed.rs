@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 
 use boyi::bench::{GOMOKU, XIANGQI, build_info, gomoku_game};
 use boyi::game::{Game, Move, MoveClass, MoveList, Tactics};
-use boyi::games::Kind;
+use boyi::games::GameKind;
 use boyi::games::xiangqi::{Position, Xiangqi};
 use boyi::presets::preset;
 use boyi::search::observe::{Counters, NoObserver, Observer};
@@ -20,7 +20,7 @@ use boyi::search::{Limits, Report, Searcher};
 /// Plies of the gomoku searches.
 const GOMOKU_DEPTH: u32 = 10;
 
-fn search<G: Tactics>(game: &G, kind: Kind, depth: u32, observer: &mut impl Observer) -> Report {
+fn search<G: Tactics>(game: &G, kind: GameKind, depth: u32, observer: &mut impl Observer) -> Report {
     let mut searcher = Searcher::new(preset("boyi", kind).expect("boyi's own")).expect("its table");
     searcher.search(game, &Limits::depth(depth), &AtomicBool::new(false), observer, &mut |_| ())
 }
@@ -30,7 +30,7 @@ fn xiangqi(fen: &str) -> Xiangqi {
 }
 
 fn work(depth: u32, observer: &mut impl Observer) {
-    let nodes: u64 = XIANGQI.iter().map(|fen| search(&xiangqi(fen), Kind::Xiangqi, depth, observer).nodes).sum();
+    let nodes: u64 = XIANGQI.iter().map(|fen| search(&xiangqi(fen), GameKind::Xiangqi, depth, observer).nodes).sum();
     println!("{nodes}");
 }
 
@@ -57,11 +57,11 @@ fn main() {
     println!("preset boyi, one thread, built for: {features}");
     rates(
         "xiangqi, depth 11",
-        XIANGQI.iter().map(|fen| (*fen, search(&xiangqi(fen), Kind::Xiangqi, 11, &mut Counters::default()))),
+        XIANGQI.iter().map(|fen| (*fen, search(&xiangqi(fen), GameKind::Xiangqi, 11, &mut Counters::default()))),
     );
     let gomoku = GOMOKU
         .iter()
-        .map(|moves| (*moves, search(&gomoku_game(moves), Kind::Gomoku, GOMOKU_DEPTH, &mut Counters::default())));
+        .map(|moves| (*moves, search(&gomoku_game(moves), GameKind::Gomoku, GOMOKU_DEPTH, &mut Counters::default())));
     rates(&format!("gomoku, depth {GOMOKU_DEPTH}"), gomoku);
     play_and_undo();
     mate_in_one();

@@ -1,6 +1,7 @@
 //! Gomoku (five in a row) on boards of any size up to 22: freestyle, standard and renju.
 
 mod any;
+pub mod bench;
 pub mod board;
 mod game;
 pub mod keys;
@@ -13,9 +14,25 @@ mod shapes;
 pub mod text;
 mod threats;
 
-pub use any::{AnyGomoku, with_gomoku};
+#[cfg(feature = "python")]
+pub(crate) use any::with_gomoku as with_any;
+pub use any::{AnyGomoku, AnyGomoku as AnyGame, with_gomoku};
 pub use board::{Board, Geometry, Rule};
 pub use parts::Parts;
 pub use position::Position;
 pub use rules::Foul;
 pub use shapes::{Gomoku, Reach, Sums};
+
+use crate::game::{Force, Tactics};
+use crate::games::Sheet;
+
+/// What is said of gomoku as a whole.
+pub const SHEET: Sheet = Sheet {
+    name: "gomoku",
+    players: ["black", "white"],
+    lacks: Gomoku::<{ pattern::FREE_RADIUS }>::LACKS,
+    forces: &[("vcf", Force::Checks), ("vct", Force::Threats), ("threat", Force::AnyThreat)],
+    is_move: board::is_move,
+    move_name: text::move_name,
+    squares: |mv| (None, text::move_name(mv)),
+};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::board::{Board, Geometry, Point, Rule};
 use super::rules::{self, Foul, Judge};
-use super::text::{move_name, parse_diagram, player_name};
+use super::text::{move_name, parse_diagram, parse_point, player_name};
 use crate::error::{Error, Result};
 use crate::game::{Move, Side};
 use crate::games::outcome::{Outcome, Reason};
@@ -131,11 +131,19 @@ impl Position {
 
     /// The position after a move; refuses points off the board, taken or forbidden, and moves after the end.
     pub fn play(&self, mv: Move) -> Result<Position> {
-        if let Some(reason) = self.objection(mv) {
-            let reason = format!("{reason} (move {})", self.ply() + 1);
-            return Err(Error::illegal(&move_name(mv), reason));
-        }
+        self.check_legal(mv)?;
         Ok(self.after(mv))
+    }
+
+    /// Refuses an illegal move.
+    pub fn check_legal(&self, mv: Move) -> Result<()> {
+        let Some(reason) = self.objection(mv) else { return Ok(()) };
+        Err(Error::illegal(&move_name(mv), format!("{reason} (move {})", self.ply() + 1)))
+    }
+
+    /// The move on the point that a text such as `h8` names.
+    pub fn move_of_text(&self, text: &str) -> Result<Move> {
+        Ok(self.geometry().encode(parse_point(self.geometry(), text)?))
     }
 
     /// The position after a legal move.
@@ -219,6 +227,12 @@ impl Position {
         let start = Position::from_board(self.origin().0.board.image(MIRROR));
         let moves = self.moves().into_iter();
         moves.fold(start, |position, mv| position.after(geometry.encode(geometry.image(geometry.point_of(mv), MIRROR))))
+    }
+
+    /// What a table must have been filled for to serve the position: its rule and its measures.
+    pub fn fingerprint(&self) -> String {
+        let (geometry, rule) = (self.geometry(), self.rule().name());
+        format!("rule={rule} rows={} cols={} k={} keys=default", geometry.rows(), geometry.cols(), geometry.k())
     }
 
     /// A key that positions share which are the same but for a symmetry of the board: 8 symmetries of a square, 4 of

@@ -6,7 +6,7 @@ use crate::game::{Move, Side};
 
 /// `black` or `white`.
 pub fn player_name(side: Side) -> &'static str {
-    ["black", "white"][side.index()]
+    super::SHEET.players[side.index()]
 }
 
 /// Letter of a file, `a` on the left.

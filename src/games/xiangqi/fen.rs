@@ -132,7 +132,7 @@ pub fn check(board: &Board) -> std::result::Result<(), String> {
 
 /// `red` or `black`.
 pub fn player_name(side: Side) -> &'static str {
-    ["red", "black"][side.index()]
+    super::SHEET.players[side.index()]
 }
 
 /// The FEN of a position.

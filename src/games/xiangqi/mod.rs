@@ -1,6 +1,8 @@
 //! Xiangqi (Chinese chess): bitboards over 90 squares, fully legal staged generation.
 
+mod any;
 pub mod attacks;
+pub mod bench;
 pub mod bitboard;
 pub mod board;
 mod book;
@@ -16,7 +18,24 @@ pub mod notation;
 mod position;
 pub mod repetition;
 
+pub use Xiangqi as AnyGame;
+#[cfg(feature = "python")]
+pub(crate) use any::with_any;
 pub use book::{Book, Ending, Maker, Row as BookRow};
 pub use eval::Evaluation;
 pub use game::{MOVE_LIMIT, Xiangqi};
 pub use position::Position;
+
+use crate::game::{Force, Tactics};
+use crate::games::Sheet;
+
+/// What is said of xiangqi as a whole.
+pub const SHEET: Sheet = Sheet {
+    name: "xiangqi",
+    players: ["red", "black"],
+    lacks: Xiangqi::LACKS,
+    forces: &[("check", Force::Checks)],
+    is_move: moves::is_move,
+    move_name: moves::move_name,
+    squares: |mv| (Some(moves::square_name(moves::from_of(mv))), moves::square_name(moves::to_of(mv))),
+};

@@ -8,8 +8,8 @@ use super::eval::Evaluation;
 use super::game::{MOVE_LIMIT, Xiangqi};
 use super::keys::{self, Keys};
 use super::movegen::Counter;
-use super::moves::{from_of, move_name, to_of};
-use super::repetition;
+use super::moves::{from_of, move_name, parse_coordinates, to_of};
+use super::{notation, repetition};
 use crate::error::{Error, Result};
 use crate::game::{Game, Move, Side};
 use crate::games::outcome::{Outcome, Reason};
@@ -134,7 +134,18 @@ impl Position {
 
     /// The position after a move; refuses illegal moves and nothing else.
     pub fn play(&self, mv: Move) -> Result<Position> {
-        if self.0.board.is_legal(&self.0.guard, mv) { Ok(self.after(mv)) } else { Err(self.refusal(mv)) }
+        self.check_legal(mv)?;
+        Ok(self.after(mv))
+    }
+
+    /// Refuses an illegal move.
+    pub fn check_legal(&self, mv: Move) -> Result<()> {
+        if self.is_legal(mv) { Ok(()) } else { Err(self.refusal(mv)) }
+    }
+
+    /// The move that a text means: a legal one in any notation, or any between two squares named as `h2e2`.
+    pub fn move_of_text(&self, text: &str) -> Result<Move> {
+        parse_coordinates(text).map_or_else(|| notation::parse(self, text, None), Ok)
     }
 
     fn after(&self, mv: Move) -> Position {
@@ -152,7 +163,7 @@ impl Position {
 
     /// Why a move is illegal.
     #[cold]
-    pub fn refusal(&self, mv: Move) -> Error {
+    pub(super) fn refusal(&self, mv: Move) -> Error {
         let (from, to) = (from_of(mv), to_of(mv));
         if from >= 90 || to >= 90 {
             return Error::illegal(&format!("code {}", mv.0), "no xiangqi move has this code");
@@ -240,6 +251,11 @@ impl Position {
         let origin = self.origin();
         let start = Position::new(board(&origin.0.board), origin.0.clock, origin.0.fullmove);
         self.moves().into_iter().fold(start, |position, played| position.after(mv(played)))
+    }
+
+    /// What a table must have been filled for to serve the position: its rules and its key set.
+    pub fn fingerprint(&self) -> String {
+        format!("rules=simple keys={}", self.board().keys().name)
     }
 
     /// Key in the default set, whatever the position's own: equal positions have equal ones.

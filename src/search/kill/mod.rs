@@ -19,22 +19,12 @@ mod threats;
 use std::sync::Arc;
 
 use super::stop::{Searched, Stop};
+pub use crate::game::Force;
 use crate::game::{Forcing, Move, MoveClass, MoveList};
 use checks::Known;
 use memo::Memo;
 pub use proof::Proof;
 use threats::Numbers;
-
-/// What the attacker's moves must do.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Force {
-    /// Threaten to end the game with the next move.
-    Checks,
-    /// Threaten to win by checks, as far as a look at the position tells: fours and threes in gomoku.
-    Threats,
-    /// Threaten to win by checks, be the threat ever so quiet: every move is tried.
-    AnyThreat,
-}
 
 /// What a kill search is asked.
 #[derive(Clone, Copy, Debug)]

@@ -8,16 +8,16 @@ use super::detail;
 use super::errors::option_error;
 use super::evaluation::PyEvaluation;
 use super::limits::perft_depth;
-use super::moves::{PyMove, interned, move_list, read_xiangqi_move as read_move};
+use super::moves::{PyMove, interned, move_list, read_move};
 use super::values::{record, whole};
 use super::waiting;
 use crate::game::{Move, Tactics};
-use crate::games::Kind;
+use crate::games::GameKind;
 use crate::games::xiangqi::notation::{self, Notation};
 use crate::games::xiangqi::{Position, Xiangqi, fen, keys, moves};
 use crate::perft::{divide_until, perft_until};
 
-const KIND: Kind = Kind::Xiangqi;
+const KIND: GameKind = GameKind::Xiangqi;
 /// The only rule set so far.
 pub const SIMPLE: &str = "simple";
 
@@ -48,9 +48,14 @@ fn check_rules(rules: &str) -> PyResult<()> {
 }
 
 impl PyPosition {
+    fn read(&self, argument: &Bound<'_, PyAny>) -> PyResult<Move> {
+        read_move(KIND, argument, |text| self.inner.move_of_text(text))
+    }
+
     fn legal_argument(&self, argument: &Bound<'_, PyAny>) -> PyResult<Move> {
-        let mv = read_move(&self.inner, argument)?;
-        if self.inner.is_legal(mv) { Ok(mv) } else { Err(self.inner.refusal(mv).into()) }
+        let mv = self.read(argument)?;
+        self.inner.check_legal(mv)?;
+        Ok(mv)
     }
 }
 
@@ -179,7 +184,7 @@ impl PyPosition {
 
     /// Whether a move can be played. Raises MoveTextError for a text that is no move.
     fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        match read_move(&self.inner, r#move) {
+        match self.read(r#move) {
             Ok(mv) => Ok(self.inner.is_legal(mv)),
             Err(error) if error.get_type(r#move.py()).name()? == "IllegalMoveError" => Ok(false),
             Err(error) => Err(error),
@@ -195,7 +200,7 @@ impl PyPosition {
     /// movement forbid it, MoveTextError if it cannot be read. A drawn or lost repetition is no obstacle: ask
     /// `outcome()`.
     fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<PyPosition> {
-        let mv = read_move(&self.inner, r#move)?;
+        let mv = self.read(r#move)?;
         Ok(PyPosition { inner: self.inner.play(mv)? })
     }
 
@@ -334,7 +339,7 @@ impl PyPosition {
         let ends = |mv: Move| (moves::square_name(moves::from_of(mv)), moves::square_name(moves::to_of(mv)));
         let mut drawn = Vec::new();
         for arrow in arrows.map(PyIterator::from_object).transpose()?.into_iter().flatten() {
-            drawn.push(ends(read_move(&self.inner, &arrow?)?));
+            drawn.push(ends(self.read(&arrow?)?));
         }
         let options = PyDict::new(py);
         options.set_item("turn", self.turn())?;
@@ -385,7 +390,7 @@ pub fn play_moves(position: &mut Position, moves: &Bound<'_, PyAny>) -> PyResult
         PyIterator::from_object(moves)?
     };
     for item in items {
-        let mv = read_move(position, &item?)?;
+        let mv = read_move(KIND, &item?, |text| position.move_of_text(text))?;
         *position = position.play(mv)?;
     }
     Ok(())
