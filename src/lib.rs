@@ -6,6 +6,7 @@
 //! * [`error`]: what can be wrong with what a user gives us
 //! * [`movelist`]: moves and the stack of those generated
 //! * [`game`]: the contract between rules and search
+//! * [`evaluator`]: the contract between a game and what evaluates its positions
 //! * [`score`], [`window`]: scores, mate distance, bounds
 //! * [`guided`]: a game with somebody's own evaluation and order of moves
 //! * [`perft`], [`solve`]: counting and solving move trees, for tests
@@ -19,6 +20,7 @@
 
 pub mod bench;
 pub mod error;
+pub mod evaluator;
 pub mod game;
 pub mod games;
 pub mod guided;

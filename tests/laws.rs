@@ -10,7 +10,7 @@ use std::sync::Arc;
 use boyi::game::{Forcing, Game, Move, MoveClass, Ranked, Side, Tactics};
 use boyi::games::gomoku::{self, AnyGomoku, Geometry, Reach, Rule, with_gomoku};
 use boyi::games::xiangqi::moves::{encode, from_of, to_of};
-use boyi::games::xiangqi::{Evaluation, Position, Xiangqi};
+use boyi::games::xiangqi::{PieceSquare, Position, Xiangqi};
 use boyi::perft::perft;
 use boyi::search::Config;
 use boyi::search::table::Entry;
@@ -56,7 +56,7 @@ fn samples() -> impl Strategy<Value = Sample> {
     prop_oneof![2 => played, 1 => thrown]
 }
 
-fn evaluation((most, seed): (i16, u64)) -> Arc<Evaluation> {
+fn evaluation((most, seed): (i16, u64)) -> Arc<PieceSquare> {
     random_evaluation(most, &mut rng(seed))
 }
 
@@ -112,7 +112,7 @@ fn searching() -> Config {
 }
 
 /// What a game knows of its position equals what a new game set up with the same pieces knows.
-fn assert_as_new(game: &Xiangqi, evaluation: &Arc<Evaluation>) -> Result<(), TestCaseError> {
+fn assert_as_new(game: &Xiangqi, evaluation: &Arc<PieceSquare>) -> Result<(), TestCaseError> {
     let board = game.board();
     prop_assert_eq!(game.key(), board.recomputed_key(), "key");
     prop_assert_eq!(*game.guard(), board.guard(), "guard");

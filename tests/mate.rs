@@ -14,7 +14,7 @@ use boyi::games::xiangqi::bitboard::{Bitboard, Squares, file_of, rank_of};
 use boyi::games::xiangqi::board::Board;
 use boyi::games::xiangqi::fen::{check, place};
 use boyi::games::xiangqi::moves::{move_name, parse_coordinates};
-use boyi::games::xiangqi::{Evaluation, Position};
+use boyi::games::xiangqi::{PieceSquare, Position};
 use boyi::presets::preset;
 use boyi::search::observe::NoObserver;
 use boyi::search::{Limits, Searcher};
@@ -180,7 +180,7 @@ fn depth_one_on_material_takes_the_elephant_instead_of_mating() {
     assert!(mended.has_mate_in_one());
     let material = [0, 2, 2, 4, 9, 4, 1].map(|worth| [[worth; 9]; 10]);
     let mut searcher = Searcher::new(preset("plain", GameKind::Xiangqi).unwrap()).unwrap();
-    let game = mended.game_with(Arc::new(Evaluation::new(&material, 0)));
+    let game = mended.game_with(Arc::new(PieceSquare::new(&material, 0)));
     let mut best = |depth| {
         let limits = Limits::depth(depth);
         searcher.search(&game, &limits, &AtomicBool::new(false), &mut NoObserver, &mut |_| ()).mv

@@ -5,7 +5,7 @@ mod common;
 use std::sync::Arc;
 
 use boyi::game::Move;
-use boyi::games::xiangqi::{Evaluation, Position, Xiangqi};
+use boyi::games::xiangqi::{PieceSquare, Position, Xiangqi};
 use boyi::score::Score;
 use boyi::search::config::Class;
 use boyi::search::observe::NoObserver;
@@ -22,7 +22,7 @@ const DEEPEST: usize = 6;
 /// A position with an evaluation.
 struct Valued {
     at: Position,
-    evaluation: Arc<Evaluation>,
+    evaluation: Arc<PieceSquare>,
 }
 
 impl Valued {

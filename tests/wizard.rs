@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use boyi::bench::XIANGQI;
 use boyi::game::Move;
 use boyi::games::GameKind;
-use boyi::games::xiangqi::{Evaluation, Position};
+use boyi::games::xiangqi::{PieceSquare, Position};
 use boyi::presets::preset;
 use boyi::search::observe::{Counters, Event, NoObserver};
 use boyi::search::picker::Stage;
@@ -17,14 +17,14 @@ use boyi::search::{Config, Limits, Searcher};
 use common::json;
 use serde_json::Value;
 
-fn evaluation(reference: &Value) -> Arc<Evaluation> {
+fn evaluation(reference: &Value) -> Arc<PieceSquare> {
     let mut tables = [[[0; 9]; 10]; 7];
     for (kind, table) in tables.iter_mut().enumerate() {
         for (square, value) in table.as_flattened_mut().iter_mut().enumerate() {
             *value = reference["piece_square"][kind][square / 9][square % 9].as_i64().unwrap() as i16;
         }
     }
-    Arc::new(Evaluation::new(&tables, reference["tempo"].as_i64().unwrap() as i16))
+    Arc::new(PieceSquare::new(&tables, reference["tempo"].as_i64().unwrap() as i16))
 }
 
 /// Root scores of a section of the file, ours beside theirs, for every position and depth.

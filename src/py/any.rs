@@ -9,7 +9,7 @@ use super::moves::read_move;
 use crate::error::Result;
 use crate::game::{Move, Side};
 use crate::games::gomoku::{AnyGomoku, Reach};
-use crate::games::xiangqi::Evaluation;
+use crate::games::xiangqi::PieceSquare;
 use crate::games::{GameKind, for_all_games};
 
 /// Makes the types from the list of games. `$d` is a dollar sign for the macros that are made.
@@ -96,7 +96,7 @@ impl AnyPosition {
     }
 
     /// The position, with its history, as a game that a search can play on.
-    pub fn game(&self, evaluation: Arc<Evaluation>) -> Result<AnyGame> {
+    pub fn game(&self, evaluation: Arc<PieceSquare>) -> Result<AnyGame> {
         Ok(match self {
             AnyPosition::Xiangqi(position) => AnyGame::Xiangqi(Box::new(position.game_with(evaluation))),
             AnyPosition::Gomoku(position) => AnyGame::Gomoku(Box::new(AnyGomoku::new(position, Reach::Near)?)),

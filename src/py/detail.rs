@@ -7,8 +7,8 @@ use super::moves::interned;
 use crate::game::{Game, Side, Tactics};
 use crate::games::GameKind;
 use crate::games::gomoku::pattern::{Threat, made};
-use crate::games::gomoku::{AnyGomoku, with_gomoku};
-use crate::games::xiangqi::Xiangqi;
+use crate::games::gomoku::{AnyGomoku, GomokuEvaluator, with_gomoku};
+use crate::games::xiangqi::{Xiangqi, XiangqiEvaluator};
 
 /// Kinds of xiangqi pieces as `boyi.xiangqi.KINDS` names them.
 const KINDS: [&str; 7] = ["king", "advisor", "elephant", "horse", "chariot", "cannon", "pawn"];
@@ -18,7 +18,7 @@ const SIDES: [Side; 2] = [Side::First, Side::Second];
 /// What an evaluation of xiangqi is made of.
 pub fn xiangqi<'py>(py: Python<'py>, game: &Xiangqi) -> PyResult<Bound<'py, PyDict>> {
     let detail = PyDict::new(py);
-    for (side, parts) in SIDES.into_iter().zip(game.evaluation().parts(game.board())) {
+    for (side, parts) in SIDES.into_iter().zip(game.evaluator().parts(game.board()).unwrap_or_default()) {
         let pieces = PyDict::new(py);
         for (name, part) in KINDS.into_iter().zip(parts) {
             let row = PyDict::new(py);
@@ -29,7 +29,7 @@ pub fn xiangqi<'py>(py: Python<'py>, game: &Xiangqi) -> PyResult<Bound<'py, PyDi
         }
         detail.set_item(GameKind::Xiangqi.player_name(side), pieces)?;
     }
-    detail.set_item("tempo", game.evaluation().tempo())?;
+    detail.set_item("tempo", game.evaluator().tempo())?;
     detail.set_item("total", game.evaluate())?;
     Ok(detail)
 }
@@ -41,7 +41,7 @@ pub fn gomoku<'py>(py: Python<'py>, game: &AnyGomoku) -> PyResult<Bound<'py, PyD
     // In quarters of a unit, from the view of the side to move.
     let mut sum = 0;
     for side in SIDES {
-        let parts = with_gomoku!(game, game => game.parts(side));
+        let parts = with_gomoku!(game, game => game.evaluator().parts(game, side)).unwrap_or_default();
         let (patterns, threats) = (PyDict::new(py), PyDict::new(py));
         for (name, (count, value)) in made::NAMES.into_iter().zip(parts.patterns) {
             let row = PyDict::new(py);

@@ -8,7 +8,7 @@ use pyo3::types::PyTuple;
 
 use super::errors::option_error;
 use super::values::whole;
-use crate::games::xiangqi::Evaluation;
+use crate::games::xiangqi::PieceSquare;
 use crate::games::xiangqi::eval::VALUE_LIMIT;
 
 const SHAPE: [usize; 3] = [7, 10, 9];
@@ -29,7 +29,7 @@ const SHAPE: [usize; 3] = [7, 10, 9];
 #[pyclass(frozen, name = "Evaluation", module = "boyi._core", eq)]
 #[derive(PartialEq)]
 pub struct PyEvaluation {
-    pub inner: Arc<Evaluation>,
+    pub inner: Arc<PieceSquare>,
 }
 
 #[pymethods]
@@ -45,10 +45,10 @@ impl PyEvaluation {
             return Err(option_error(format!("tempo = {tempo}: expected -{limit} to {limit}")));
         }
         let tables = match piece_square {
-            None => Evaluation::default().piece_square(),
+            None => PieceSquare::default().piece_square(),
             Some(array) => read_tables(array)?,
         };
-        Ok(PyEvaluation { inner: Arc::new(Evaluation::new(&tables, tempo as i16)) })
+        Ok(PyEvaluation { inner: Arc::new(PieceSquare::new(&tables, tempo as i16)) })
     }
 
     /// The values, a read-only copy of shape (7, 10, 9) and type int16.
@@ -68,7 +68,7 @@ impl PyEvaluation {
     }
 
     fn __repr__(&self) -> String {
-        let own = self.inner.piece_square() == Evaluation::default().piece_square();
+        let own = self.inner.piece_square() == PieceSquare::default().piece_square();
         format!("Evaluation({}, tempo={})", if own { "boyi's own values" } else { "piece_square=..." }, self.tempo())
     }
 

@@ -12,7 +12,7 @@ use std::sync::atomic::AtomicBool;
 use boyi::games::xiangqi::board::{Board, kind_of};
 use boyi::games::xiangqi::fen::{check, place};
 use boyi::games::xiangqi::moves::parse_coordinates;
-use boyi::games::xiangqi::{Evaluation, Position};
+use boyi::games::xiangqi::{PieceSquare, Position};
 use boyi::search::config::{Domain, FieldInput, Value};
 use boyi::search::observe::{Counters, Observer};
 use boyi::search::{Config, Limits, Report, Searcher};
@@ -127,12 +127,12 @@ pub fn thrown(pieces: usize, rng: &mut Rng) -> Option<Position> {
 }
 
 /// An evaluation of random numbers from `-most` to `most`, kings included, without any symmetry.
-pub fn random_evaluation(most: i16, rng: &mut Rng) -> Arc<Evaluation> {
+pub fn random_evaluation(most: i16, rng: &mut Rng) -> Arc<PieceSquare> {
     let mut tables = [[[0; 9]; 10]; 7];
     for value in tables.as_flattened_mut().as_flattened_mut() {
         *value = rng.random_range(-most..=most);
     }
-    Arc::new(Evaluation::new(&tables, rng.random_range(-most..=most)))
+    Arc::new(PieceSquare::new(&tables, rng.random_range(-most..=most)))
 }
 
 /// A search that nobody stops.

@@ -1,9 +1,10 @@
 //! A gomoku game whose rule is known at run time only.
 
 use super::board::Rule;
+use super::game::Gomoku;
 use super::pattern::{EXACT_RADIUS, FREE_RADIUS};
 use super::position::Position;
-use super::shapes::{Gomoku, Reach};
+use super::shapes::Reach;
 use crate::error::Result;
 
 /// A game by the width of its windows. [`with_gomoku`] opens it.

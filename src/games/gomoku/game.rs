@@ -1,12 +1,75 @@
 //! The rules and tactics of gomoku as the search asks for them.
 
-use super::board::{MOST_POINTS, Point, Rule};
+use std::ops::Deref;
+use std::sync::Arc;
+
+use super::board::{Board, MOST_POINTS, Point, Rule};
+use super::eval::{GomokuEvaluator, Patterns};
 use super::pattern::{EXACT_RADIUS, Threat};
+use super::position::Position;
 use super::rules;
-use super::shapes::{Gomoku, Reach};
+use super::shapes::{Reach, Shapes};
+use crate::error::Result;
 use crate::game::{Forcing, Game, Judging, Move, MoveClass, MoveList, Need, Side, Tactics, Verdict};
 
+/// A game of gomoku that can be played on and taken back, and what evaluates its positions. `RADIUS` is that of the rule's
+/// windows.
+pub struct Gomoku<const RADIUS: usize, E: GomokuEvaluator<RADIUS> = Patterns> {
+    shapes: Shapes<RADIUS>,
+    evaluator: Arc<E>,
+    state: E::State,
+    /// Takes back what the evaluator has been told of each stone.
+    told: Vec<E::Undo>,
+}
+
+// Not derived: that would ask for the same of the evaluator.
+impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Clone for Gomoku<RADIUS, E> {
+    fn clone(&self) -> Self {
+        Gomoku {
+            shapes: self.shapes.clone(),
+            evaluator: self.evaluator.clone(),
+            state: self.state.clone(),
+            told: self.told.clone(),
+        }
+    }
+}
+
+/// Whatever can be asked of the shapes can be asked of the game; only the game plays, so that its evaluator hears of it.
+impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Deref for Gomoku<RADIUS, E> {
+    type Target = Shapes<RADIUS>;
+
+    #[inline(always)]
+    fn deref(&self) -> &Shapes<RADIUS> {
+        &self.shapes
+    }
+}
+
 impl<const RADIUS: usize> Gomoku<RADIUS> {
+    /// A game from this board on. Refuses rows of more than five, which have no patterns.
+    pub fn new(board: &Board, reach: Reach) -> Result<Gomoku<RADIUS>> {
+        Ok(Gomoku::with(Shapes::new(board, reach)?, Arc::new(Patterns)))
+    }
+
+    /// The game of a position, which may be over.
+    pub fn of(position: &Position, reach: Reach) -> Result<Gomoku<RADIUS>> {
+        Ok(Gomoku::with(Shapes::of(position, reach)?, Arc::new(Patterns)))
+    }
+}
+
+impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Gomoku<RADIUS, E> {
+    /// A game from these shapes on.
+    pub fn with(shapes: Shapes<RADIUS>, evaluator: Arc<E>) -> Gomoku<RADIUS, E> {
+        let state = evaluator.refresh(&shapes);
+        Gomoku { shapes, evaluator, state, told: Vec::with_capacity(256) }
+    }
+
+    /// What evaluates its positions.
+    pub fn evaluator(&self) -> &Arc<E> {
+        &self.evaluator
+    }
+}
+
+impl<const RADIUS: usize> Shapes<RADIUS> {
     /// Whether black has forbidden points: known at compile time to be false for freestyle.
     #[inline(always)]
     pub(super) fn is_renju(&self) -> bool {
@@ -30,14 +93,15 @@ enum Urgent {
     Block,
 }
 
-impl<const RADIUS: usize> Gomoku<RADIUS> {
+impl<const RADIUS: usize> Shapes<RADIUS> {
     #[inline(always)]
     fn urgent(&self) -> Urgent {
+        let us = self.board().side();
         let fives = |side: Side| self.sums().threats[side.index()][Threat::Five as usize];
         if self.reach() == Reach::Everywhere {
             return Urgent::Nothing;
         }
-        match (fives(self.side()), fives(!self.side())) {
+        match (fives(us), fives(!us)) {
             (0, 0) => Urgent::Nothing,
             // A five that may not be blocked is lost whatever is played; but something must be played.
             (0, 1) if self.end_in_sight() == Some(-2) => Urgent::Nothing,
@@ -50,13 +114,13 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
     fn serves(&self, urgent: Urgent, point: Point) -> bool {
         match urgent {
             Urgent::Nothing => true,
-            Urgent::Win => self.worth(point, self.side()).threat == Threat::Five,
-            Urgent::Block => self.worth(point, !self.side()).threat == Threat::Five,
+            Urgent::Win => self.worth(point, self.board().side()).threat == Threat::Five,
+            Urgent::Block => self.worth(point, !self.board().side()).threat == Threat::Five,
         }
     }
 }
 
-impl<const RADIUS: usize> Game for Gomoku<RADIUS> {
+impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Game for Gomoku<RADIUS, E> {
     /// Side and point.
     const MOVE_SLOTS: usize = 2 * (MOST_POINTS + 1);
 
@@ -75,12 +139,15 @@ impl<const RADIUS: usize> Game for Gomoku<RADIUS> {
 
     #[inline]
     fn play(&mut self, mv: Move) {
-        self.put(self.board().geometry().point_of(mv));
+        self.shapes.put(self.shapes.board().geometry().point_of(mv));
+        self.told.push(self.evaluator.update(&mut self.state, &self.shapes, self.shapes.last_stone()));
     }
 
     #[inline]
     fn undo(&mut self) {
-        self.take_back();
+        if self.shapes.take_back() {
+            self.evaluator.undo(&mut self.state, self.told.pop().expect("a stone that it was told of"));
+        }
     }
 
     fn played(&self) -> usize {
@@ -143,7 +210,7 @@ impl<const RADIUS: usize> Game for Gomoku<RADIUS> {
     }
 }
 
-impl<const RADIUS: usize> Forcing for Gomoku<RADIUS> {
+impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Forcing for Gomoku<RADIUS, E> {
     /// Two rules of the report that the preset `report` follows: what its text says, and what its program does.
     const DEFENCE_RULES: &'static [&'static str] = &["prose", "code"];
 
@@ -156,7 +223,7 @@ impl<const RADIUS: usize> Forcing for Gomoku<RADIUS> {
         if self.in_check() || self.is_won() {
             return false;
         }
-        self.pass();
+        self.shapes.pass();
         true
     }
 
@@ -187,7 +254,7 @@ impl<const RADIUS: usize> Forcing for Gomoku<RADIUS> {
     }
 
     fn defences(&mut self, line: &[Move], out: &mut MoveList) {
-        self.replies_to_line(line, out);
+        self.shapes.replies_to_line(line, out);
     }
 
     fn replies(&self, rule: usize, out: &mut MoveList) {
@@ -195,12 +262,7 @@ impl<const RADIUS: usize> Forcing for Gomoku<RADIUS> {
     }
 }
 
-/// Worth of being able to make a threat, by threat, for the side to move; from the same regression as the patterns'.
-pub(super) const WITH_THE_MOVE: [i32; Threat::COUNT] = [0, 21, 13, 58, 0, 0, 0];
-/// Worth of being able to make a threat, by threat, for the side that is not to move.
-pub(super) const WAITING: [i32; Threat::COUNT] = [0, 12, 22, 34, 21, 86, 0];
-
-impl<const RADIUS: usize> Tactics for Gomoku<RADIUS> {
+impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Tactics for Gomoku<RADIUS, E> {
     const LACKS: &'static [(Need, &'static str)] = &[
         (Need::WaitingPieces, "stones are all alike"),
         (Need::Material, "stones have no material value"),
@@ -211,12 +273,7 @@ impl<const RADIUS: usize> Tactics for Gomoku<RADIUS> {
 
     #[inline(always)]
     fn evaluate(&self) -> i32 {
-        let us = self.side().index();
-        let sums = self.sums();
-        let bonus = |side: usize, of: &[i32; Threat::COUNT]| -> i32 {
-            sums.threats[side].iter().zip(of).map(|(&count, bonus)| (count > 0) as i32 * bonus).sum()
-        };
-        (sums.values[us] - sums.values[1 - us]) / 4 + bonus(us, &WITH_THE_MOVE) - bonus(1 - us, &WAITING)
+        self.evaluator.value(&self.state, &self.shapes, self.side())
     }
 
     #[inline(always)]
@@ -232,7 +289,7 @@ impl<const RADIUS: usize> Tactics for Gomoku<RADIUS> {
 
     #[inline(always)]
     fn static_score(&self, mv: Move) -> i32 {
-        self.mvv_lva(mv)
+        self.evaluator.move_score(&self.state, &self.shapes, mv).unwrap_or_else(|| self.mvv_lva(mv))
     }
 
     #[inline(always)]

@@ -3,9 +3,10 @@
 mod any;
 pub mod bench;
 pub mod board;
+pub mod eval;
 mod game;
 pub mod keys;
-mod parts;
+mod layout;
 pub mod pattern;
 mod points;
 mod position;
@@ -18,10 +19,11 @@ mod threats;
 pub(crate) use any::with_gomoku as with_any;
 pub use any::{AnyGomoku, AnyGomoku as AnyGame, with_gomoku};
 pub use board::{Board, Geometry, Rule};
-pub use parts::Parts;
+pub use eval::{GomokuEvaluator, Parts, Patterns};
+pub use game::Gomoku;
 pub use position::Position;
 pub use rules::Foul;
-pub use shapes::{Gomoku, Reach, Sums};
+pub use shapes::{Reach, Shapes, Sums};
 
 use crate::game::{Force, Tactics};
 use crate::games::Sheet;
@@ -30,7 +32,7 @@ use crate::games::Sheet;
 pub const SHEET: Sheet = Sheet {
     name: "gomoku",
     players: ["black", "white"],
-    lacks: Gomoku::<{ pattern::FREE_RADIUS }>::LACKS,
+    lacks: <Gomoku<{ pattern::FREE_RADIUS }>>::LACKS,
     forces: &[("vcf", Force::Checks), ("vct", Force::Threats), ("threat", Force::AnyThreat)],
     is_move: board::is_move,
     move_name: text::move_name,

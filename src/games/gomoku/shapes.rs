@@ -1,4 +1,4 @@
-//! Gomoku as the search plays it: in place, with the patterns of every empty point and their sums kept up to date.
+//! What stones would make: a board with the patterns of every empty point and their sums kept up to date.
 //!
 //! A stone changes what its neighbours on four lines could make, and nothing
 //! else: at most 32 points (40 where overlines matter). For each of them one
@@ -7,7 +7,9 @@
 
 use std::sync::Arc;
 
-use super::board::{Board, DIRECTIONS, MOST_LINES, Point};
+use super::board::{Board, MOST_LINES, Point};
+use super::eval::Stone;
+use super::layout::Layout;
 use super::pattern::{EMPTY_CELL, Threat, WALL_CELL, WORTHS, Windows, Worth};
 use super::position::Position;
 use crate::error::{Error, Result};
@@ -27,17 +29,10 @@ pub enum Reach {
     Near,
 }
 
-/// Where each point lies on its four lines; the same for all games on boards of the same measures.
-struct Layout {
-    /// `[point][direction]`: line and place on it.
-    spots: Vec<[(u8, u8); 4]>,
-    /// Difference of point index from one place to the next, per direction.
-    steps: [isize; 4],
-}
-
-/// A game of gomoku that can be played on and taken back. `RADIUS` is that of the rule's windows.
+/// A board on which stones can be put and taken back, and what each stone would make. `RADIUS` is that of the rule's
+/// windows.
 #[derive(Clone)]
-pub struct Gomoku<const RADIUS: usize> {
+pub struct Shapes<const RADIUS: usize> {
     board: Board,
     reach: Reach,
     /// The game was over when the board was set up, and how, from the view of the side to move.
@@ -85,30 +80,16 @@ fn code(patterns: u32, side: usize) -> usize {
     ((pairs | pairs >> 8) & 0xffff) as usize
 }
 
-impl Layout {
-    fn new(board: &Board) -> Layout {
-        let geometry = board.geometry();
-        let (rows, cols) = (geometry.rows(), geometry.cols());
-        let spot = |point| {
-            let (file, rank) = (geometry.file_of(point), geometry.rank_of(point));
-            [(rank, file), (file, rank), (file + rows - 1 - rank, file), (file + rank, file)]
-                .map(|(line, place)| (line as u8, place as u8))
-        };
-        let steps = DIRECTIONS.map(|(file, rank)| file as isize + rank as isize * cols as isize);
-        Layout { spots: (0..geometry.points() as Point).map(spot).collect(), steps }
-    }
-}
-
-impl<const RADIUS: usize> Gomoku<RADIUS> {
-    /// A game from this board on. Refuses rows of more than five, which have no patterns.
-    pub fn new(board: &Board, reach: Reach) -> Result<Gomoku<RADIUS>> {
+impl<const RADIUS: usize> Shapes<RADIUS> {
+    /// The shapes of a board. Refuses rows of more than five, which have no patterns.
+    pub fn new(board: &Board, reach: Reach) -> Result<Shapes<RADIUS>> {
         let geometry = board.geometry();
         if geometry.k() > 5 {
             return Err(Error::Value(format!("k {}: patterns and search know rows of at most 5", geometry.k())));
         }
         let windows = Windows::of(board.rule(), geometry.k() as u8);
         assert_eq!(windows.radius(), RADIUS, "the radius is the rule's");
-        let mut game = Gomoku {
+        let mut shapes = Shapes {
             board: Board::empty(geometry, board.rule())?,
             reach,
             over: None,
@@ -122,16 +103,16 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
             past: Vec::with_capacity(256),
             changes: Vec::with_capacity(8192),
         };
-        game.set_up(board);
-        Ok(game)
+        shapes.set_up(board);
+        Ok(shapes)
     }
 
-    /// The game of a position, which may be over.
-    pub fn of(position: &Position, reach: Reach) -> Result<Gomoku<RADIUS>> {
-        let mut game = Gomoku::new(position.board(), reach)?;
+    /// The shapes of a position, whose game may be over.
+    pub fn of(position: &Position, reach: Reach) -> Result<Shapes<RADIUS>> {
+        let mut shapes = Shapes::new(position.board(), reach)?;
         let won = |winner| if winner == position.side() { Verdict::Won } else { Verdict::Lost };
-        game.over = position.outcome().map(|outcome| outcome.winner.map_or(Verdict::Drawn, won));
-        Ok(game)
+        shapes.over = position.outcome().map(|outcome| outcome.winner.map_or(Verdict::Drawn, won));
+        Ok(shapes)
     }
 
     fn set_up(&mut self, board: &Board) {
@@ -180,7 +161,7 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
     /// The patterns of each point, see [`made`](super::pattern::made): one byte a direction, what a black stone would
     /// make there in its low four bits, a white one in the high four. Those of points with a stone mean nothing.
     #[inline(always)]
-    pub(super) fn patterns(&self) -> &[u32] {
+    pub fn patterns(&self) -> &[u32] {
         &self.patterns
     }
 
@@ -328,7 +309,7 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
         }
     }
 
-    /// Whether the reach allows an empty point: [`Gomoku::for_each_point`] visits it.
+    /// Whether the reach allows an empty point: [`Shapes::for_each_point`] visits it.
     #[inline]
     pub fn is_in_reach(&self, point: Point) -> bool {
         if self.reach == Reach::Everywhere {
@@ -378,12 +359,21 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
         self.board.pass();
     }
 
-    /// Takes back the last stone or pass.
+    /// The last stone as an evaluator is told of it; it must not be a pass.
+    #[inline(always)]
+    pub fn last_stone(&self) -> Stone<'_> {
+        let past = self.past.last().expect("a stone");
+        let point = past.point.expect("a stone");
+        Stone { point, side: !self.board.side(), changes: &self.changes[past.changes..] }
+    }
+
+    /// Takes back the last stone or pass; answers whether it was a stone.
     #[inline]
-    pub fn take_back(&mut self) {
+    pub fn take_back(&mut self) -> bool {
         let past = self.past.pop().expect("a move to take back");
         let Some(point) = past.point else {
-            return self.board.pass();
+            self.board.pass();
+            return false;
         };
         self.board.undo(point);
         self.clear_lines(point);
@@ -393,5 +383,6 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
             self.patterns[point as usize] = patterns;
         }
         self.sums = past.sums;
+        true
     }
 }

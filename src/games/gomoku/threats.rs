@@ -3,10 +3,10 @@
 use super::board::{DIRECTIONS, Point};
 use super::pattern::{Threat, made};
 use super::points::Points;
-use super::shapes::{Gomoku, Reach};
+use super::shapes::{Reach, Shapes};
 use crate::game::{Move, MoveList, Side};
 
-impl<const RADIUS: usize> Gomoku<RADIUS> {
+impl<const RADIUS: usize> Shapes<RADIUS> {
     /// Calls `visit` for each empty point where a stone of a side makes at least the pattern `least` in some direction,
     /// and for some others: overlines, and open fours where fives are wanted.
     #[inline(always)]
@@ -246,7 +246,7 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
         out.sort_from(from);
     }
 
-    /// The points where a reply might touch a line, see [`Gomoku::replies_to_line`].
+    /// The points where a reply might touch a line, see [`Shapes::replies_to_line`].
     fn near_line(&mut self, line: &[Move]) -> Points {
         let geometry = self.board().geometry();
         let (us, them) = (self.board().side(), !self.board().side());

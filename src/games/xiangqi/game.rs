@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::attacks::{self, CANNON, CHARIOT, HORSE};
 use super::bitboard::bit;
 use super::board::{Board, EMPTY, Guard, Piece, kind_of};
-use super::eval::Evaluation;
+use super::eval::{Moved, PieceSquare, XiangqiEvaluator};
 use super::movegen::Counter;
 use super::moves::{from_of, to_of};
 use super::repetition;
@@ -14,39 +14,46 @@ use crate::game::{Forcing, Game, Judging, Move, MoveClass, MoveList, Need, Side,
 /// Plies without a capture after which the rules call a draw.
 pub const MOVE_LIMIT: u32 = 120;
 
-/// A game of xiangqi that can be played on and taken back.
-#[derive(Clone)]
-pub struct Xiangqi {
+/// A game of xiangqi that can be played on and taken back, and what evaluates its positions.
+pub struct Xiangqi<E: XiangqiEvaluator = PieceSquare> {
     board: Board,
     guard: Guard,
     clock: u32,
-    sums: [i32; 2],
-    past: Vec<Past>,
-    evaluation: Arc<Evaluation>,
+    past: Vec<Past<E::Undo>>,
+    evaluator: Arc<E>,
+    state: E::State,
+}
+
+// Not derived: that would ask for the same of the evaluator.
+impl<E: XiangqiEvaluator> Clone for Xiangqi<E> {
+    fn clone(&self) -> Self {
+        Xiangqi {
+            board: self.board.clone(),
+            past: self.past.clone(),
+            evaluator: self.evaluator.clone(),
+            state: self.state.clone(),
+            ..*self
+        }
+    }
 }
 
 /// What a move needs to be taken back, and what repetition needs to know of it.
 #[derive(Clone)]
-struct Past {
+struct Past<U> {
     mv: Move,
     captured: Piece,
     clock: u32,
     key: u64,
-    sums: [i32; 2],
+    /// Takes the evaluator's update back; means nothing after a null move.
+    undo: U,
     guard: Guard,
 }
 
-impl Xiangqi {
+impl<E: XiangqiEvaluator> Xiangqi<E> {
     /// A game from this board on; `clock` counts the plies since the last capture.
-    pub fn new(board: Board, clock: u32, evaluation: Arc<Evaluation>) -> Xiangqi {
-        let mut sums = [0; 2];
-        for square in 0..90 {
-            let piece = board.piece(square);
-            if piece != EMPTY {
-                sums[(piece & 1) as usize] += evaluation.value(piece, square);
-            }
-        }
-        Xiangqi { guard: board.guard(), board, clock, sums, past: Vec::with_capacity(256), evaluation }
+    pub fn new(board: Board, clock: u32, evaluator: Arc<E>) -> Xiangqi<E> {
+        let state = evaluator.refresh(&board);
+        Xiangqi { guard: board.guard(), board, clock, past: Vec::with_capacity(256), evaluator, state }
     }
 
     /// The pieces.
@@ -54,9 +61,9 @@ impl Xiangqi {
         &self.board
     }
 
-    /// What its evaluation goes by.
-    pub fn evaluation(&self) -> &Evaluation {
-        &self.evaluation
+    /// What evaluates its positions.
+    pub fn evaluator(&self) -> &Arc<E> {
+        &self.evaluator
     }
 
     /// The king's safety.
@@ -88,7 +95,7 @@ impl Xiangqi {
     }
 }
 
-impl Game for Xiangqi {
+impl<E: XiangqiEvaluator> Game for Xiangqi<E> {
     /// Side, from-square and to-square.
     const MOVE_SLOTS: usize = 2 * 90 * 90;
 
@@ -109,17 +116,11 @@ impl Game for Xiangqi {
 
     #[inline]
     fn play(&mut self, mv: Move) {
-        let (side, to) = (self.side().index(), to_of(mv));
-        let (key, sums) = (self.board.key(), self.sums);
-        let piece = self.board.piece(from_of(mv));
+        let (key, piece) = (self.board.key(), self.board.piece(from_of(mv)));
         let captured = self.board.apply(mv);
-        self.past.push(Past { mv, captured, clock: self.clock, key, sums, guard: self.guard });
-        self.sums[side] += self.evaluation.value(piece, to) - self.evaluation.value(piece, from_of(mv));
-        self.clock += 1;
-        if captured != EMPTY {
-            self.sums[1 - side] -= self.evaluation.value(captured, to);
-            self.clock = 0;
-        }
+        let undo = self.evaluator.update(&mut self.state, &self.board, Moved { mv, piece, captured });
+        self.past.push(Past { mv, captured, clock: self.clock, key, undo, guard: self.guard });
+        self.clock = if captured != EMPTY { 0 } else { self.clock + 1 };
         self.guard = self.board.guard();
     }
 
@@ -128,11 +129,11 @@ impl Game for Xiangqi {
         let past = self.past.pop().expect("a move to take back");
         if past.mv.is_some() {
             self.board.revert(past.mv, past.captured, past.key);
+            self.evaluator.undo(&mut self.state, past.undo);
         } else {
             self.board.pass();
         }
         self.clock = past.clock;
-        self.sums = past.sums;
         self.guard = past.guard;
     }
 
@@ -187,7 +188,7 @@ impl Game for Xiangqi {
     }
 }
 
-impl Forcing for Xiangqi {
+impl<E: XiangqiEvaluator> Forcing for Xiangqi<E> {
     #[inline(always)]
     fn in_check(&self) -> bool {
         self.guard.checkers != 0
@@ -202,7 +203,7 @@ impl Forcing for Xiangqi {
             captured: EMPTY,
             clock: self.clock,
             key: self.board.key(),
-            sums: self.sums,
+            undo: Default::default(),
             guard: self.guard,
         });
         self.board.pass();
@@ -221,7 +222,7 @@ const VICTIM: [i32; 8] = [5, 1, 1, 3, 4, 3, 2, 0];
 /// Worth of an attacker in capture order, by kind.
 const ATTACKER: [i32; 8] = [5, 1, 1, 1, 4, 4, 2, 0];
 
-impl Tactics for Xiangqi {
+impl<E: XiangqiEvaluator> Tactics for Xiangqi<E> {
     const LACKS: &'static [(Need, &'static str)] = &[
         (Need::QuietScores, "a quiet move has no score of its own"),
         (Need::Threats, "no threats but checks are recognised"),
@@ -231,13 +232,17 @@ impl Tactics for Xiangqi {
 
     #[inline(always)]
     fn evaluate(&self) -> i32 {
-        let us = self.side().index();
-        self.sums[us] - self.sums[1 - us] + self.evaluation.tempo() as i32
+        self.evaluator.value(&self.state, &self.board, self.side())
     }
 
     #[inline(always)]
     fn strength(&self) -> i32 {
-        self.sums[self.side().index()]
+        self.evaluator.strength(&self.state, &self.board, self.side())
+    }
+
+    #[inline(always)]
+    fn static_score(&self, mv: Move) -> i32 {
+        self.evaluator.move_score(&self.state, &self.board, mv).unwrap_or(0)
     }
 
     /// Number of chariots, horses and cannons of the side to move.

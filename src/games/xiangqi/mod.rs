@@ -22,7 +22,7 @@ pub use Xiangqi as AnyGame;
 #[cfg(feature = "python")]
 pub(crate) use any::with_any;
 pub use book::{Book, Ending, Maker, Row as BookRow};
-pub use eval::Evaluation;
+pub use eval::{PieceSquare, XiangqiEvaluator};
 pub use game::{MOVE_LIMIT, Xiangqi};
 pub use position::Position;
 
@@ -33,7 +33,7 @@ use crate::games::Sheet;
 pub const SHEET: Sheet = Sheet {
     name: "xiangqi",
     players: ["red", "black"],
-    lacks: Xiangqi::LACKS,
+    lacks: <Xiangqi>::LACKS,
     forces: &[("check", Force::Checks)],
     is_move: moves::is_move,
     move_name: moves::move_name,

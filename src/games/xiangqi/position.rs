@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::bitboard::BOARD;
 use super::board::{Board, EMPTY, Guard};
-use super::eval::Evaluation;
+use super::eval::{PieceSquare, XiangqiEvaluator};
 use super::game::{MOVE_LIMIT, Xiangqi};
 use super::keys::{self, Keys};
 use super::movegen::Counter;
@@ -263,15 +263,15 @@ impl Position {
         self.board().key_in(&keys::DEFAULT)
     }
 
-    /// The position as a game without an evaluation of one's own.
+    /// The position, with its history, as a game with boyi's own piece-square values.
     pub fn game(&self) -> Xiangqi {
-        self.game_with(Arc::new(Evaluation::default()))
+        self.game_with(Arc::new(PieceSquare::default()))
     }
 
     /// The position, with its history, as a game that a search can play on.
-    pub fn game_with(&self, evaluation: Arc<Evaluation>) -> Xiangqi {
+    pub fn game_with<E: XiangqiEvaluator>(&self, evaluator: Arc<E>) -> Xiangqi<E> {
         let origin = self.origin();
-        let mut game = Xiangqi::new(origin.0.board.clone(), origin.0.clock, evaluation);
+        let mut game = Xiangqi::new(origin.0.board.clone(), origin.0.clock, evaluator);
         for mv in self.moves() {
             game.play(mv);
         }

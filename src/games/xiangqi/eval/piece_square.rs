@@ -1,12 +1,16 @@
 //! Evaluation as data: a value for every kind of piece on every square.
 
-use super::attacks::STANDS;
-use super::bitboard::bit;
-use super::board::{Board, EMPTY, Piece, kind_of, side_of};
+use super::{Moved, XiangqiEvaluator};
+use crate::evaluator::Evaluator;
+use crate::game::Side;
+use crate::games::xiangqi::attacks::STANDS;
+use crate::games::xiangqi::bitboard::{Squares, bit};
+use crate::games::xiangqi::board::{Board, EMPTY, Piece, kind_of, side_of};
+use crate::games::xiangqi::moves::{from_of, to_of};
 
 /// Piece-square values and a bonus for the side to move, in units where a chariot is about 200.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Evaluation {
+pub struct PieceSquare {
     /// `[2 * kind + side][square]`, from the piece owner's view, the board as it stands.
     values: [[i16; 90]; 14],
     tempo: i16,
@@ -17,7 +21,7 @@ pub struct Evaluation {
 pub struct Part {
     /// How many there are.
     pub count: u32,
-    /// What they are worth wherever they stand: [`Evaluation::worth`] of each.
+    /// What they are worth wherever they stand: [`PieceSquare::worth`] of each.
     pub material: i32,
     /// What their squares add to that.
     pub position: i32,
@@ -26,10 +30,10 @@ pub struct Part {
 /// Largest absolute value of a table entry or tempo. The search keeps sums below the scores of won games.
 pub const VALUE_LIMIT: i16 = 9000;
 
-impl Evaluation {
+impl PieceSquare {
     /// From `[kind][rank][file]` values, kinds in the order king, advisor, elephant, horse, chariot, cannon, pawn,
     /// rank 0 the owner's back rank, file 0 at the owner's left for red; black's squares are turned by 180 degrees.
-    pub fn new(piece_square: &[[[i16; 9]; 10]; 7], tempo: i16) -> Evaluation {
+    pub fn new(piece_square: &[[[i16; 9]; 10]; 7], tempo: i16) -> PieceSquare {
         let mut values = [[0; 90]; 14];
         for (piece, squares) in values.iter_mut().enumerate() {
             let (kind, side) = (kind_of(piece as Piece), side_of(piece as Piece));
@@ -38,10 +42,10 @@ impl Evaluation {
                 *value = piece_square[kind][own / 9][own % 9];
             }
         }
-        Evaluation { values, tempo }
+        PieceSquare { values, tempo }
     }
 
-    /// The values as they were given to [`Evaluation::new`].
+    /// The values as they were given to [`PieceSquare::new`].
     pub fn piece_square(&self) -> [[[i16; 9]; 10]; 7] {
         let mut tables = [[[0; 9]; 10]; 7];
         for (kind, table) in tables.iter_mut().enumerate() {
@@ -59,19 +63,68 @@ impl Evaluation {
 
     /// Value of a piece on a square to its owner.
     #[inline(always)]
-    pub fn value(&self, piece: Piece, square: u8) -> i32 {
+    pub fn value_on(&self, piece: Piece, square: u8) -> i32 {
         self.values[piece as usize][square as usize] as i32
     }
 
     /// Worth of a kind of piece as such: its mean value over the squares where it may ever stand, rounded.
     pub fn worth(&self, kind: usize) -> i32 {
         let squares = || (0..90).filter(|&square| STANDS[0][kind] & bit(square) != 0);
-        let sum: i32 = squares().map(|square| self.value(2 * kind as Piece, square)).sum();
+        let sum: i32 = squares().map(|square| self.value_on(2 * kind as Piece, square)).sum();
         (sum as f64 / squares().count() as f64).round() as i32
     }
 
-    /// What the pieces of a board are worth, `[side][kind]`.
-    pub fn parts(&self, board: &Board) -> [[Part; 7]; 2] {
+    /// Sum of the values of a side's pieces.
+    pub fn sum(&self, board: &Board, side: Side) -> i32 {
+        Squares(board.of_side(side)).map(|square| self.value_on(board.piece(square), square)).sum()
+    }
+}
+
+/// The state is the sum of each side's values.
+impl Evaluator<Board> for PieceSquare {
+    type State = [i32; 2];
+    type Undo = [i32; 2];
+
+    fn weights(&self) -> u32 {
+        let mut sum = crc32fast::Hasher::new();
+        for value in self.values.as_flattened().iter().chain([&self.tempo]) {
+            sum.update(&value.to_le_bytes());
+        }
+        sum.finalize()
+    }
+
+    fn refresh(&self, board: &Board) -> [i32; 2] {
+        [Side::First, Side::Second].map(|side| self.sum(board, side))
+    }
+
+    #[inline(always)]
+    fn update(&self, sums: &mut [i32; 2], _: &Board, moved: Moved) -> [i32; 2] {
+        let (before, us, to) = (*sums, side_of(moved.piece), to_of(moved.mv));
+        sums[us] += self.value_on(moved.piece, to) - self.value_on(moved.piece, from_of(moved.mv));
+        if moved.captured != EMPTY {
+            sums[1 - us] -= self.value_on(moved.captured, to);
+        }
+        before
+    }
+
+    #[inline(always)]
+    fn undo(&self, sums: &mut [i32; 2], before: [i32; 2]) {
+        *sums = before;
+    }
+
+    #[inline(always)]
+    fn value(&self, sums: &[i32; 2], _: &Board, side: Side) -> i32 {
+        sums[side.index()] - sums[1 - side.index()] + self.tempo as i32
+    }
+}
+
+impl XiangqiEvaluator for PieceSquare {
+    #[inline(always)]
+    fn strength(&self, sums: &[i32; 2], _: &Board, side: Side) -> i32 {
+        sums[side.index()]
+    }
+
+    fn parts(&self, board: &Board) -> Option<[[Part; 7]; 2]> {
         let mut parts = [[Part::default(); 7]; 2];
         for square in 0..90 {
             let piece = board.piece(square);
@@ -79,15 +132,19 @@ impl Evaluation {
                 let (worth, part) = (self.worth(kind_of(piece)), &mut parts[side_of(piece)][kind_of(piece)]);
                 part.count += 1;
                 part.material += worth;
-                part.position += self.value(piece, square) - worth;
+                part.position += self.value_on(piece, square) - worth;
             }
         }
-        parts
+        Some(parts)
+    }
+
+    fn tempo(&self) -> i32 {
+        self.tempo as i32
     }
 }
 
-impl Default for Evaluation {
-    fn default() -> Evaluation {
+impl Default for PieceSquare {
+    fn default() -> PieceSquare {
         let mut tables = [[[0; 9]; 10]; 7];
         for (table, half) in tables.iter_mut().zip(&LEFT_HALVES) {
             for (row, left) in table.iter_mut().zip(half) {
@@ -96,7 +153,7 @@ impl Default for Evaluation {
                 }
             }
         }
-        Evaluation::new(&tables, 3)
+        PieceSquare::new(&tables, 3)
     }
 }
 
