@@ -59,6 +59,15 @@ class Position(Protocol):
     def legal_moves(self) -> list[Move]:
         """All legal moves, in the order of generation."""
 
+    def is_check(self) -> bool:
+        """Whether the side to move must answer a threat: xiangqi's check, in gomoku a row of four."""
+
+    def gives_check(self, move: Move | str) -> bool:
+        """Whether the opponent is in check after the move; raises :class:`boyi.IllegalMoveError`."""
+
+    def has_mate_in_one(self) -> bool:
+        """Whether the side to move can win with its next move."""
+
     def is_legal(self, move: Move | str) -> bool:
         """Whether the move is legal here."""
 
@@ -76,6 +85,9 @@ class Position(Protocol):
 
     def perft(self, depth: int) -> int:
         """Number of lines of ``depth`` legal moves."""
+
+    def divide(self, depth: int) -> dict[Move, int]:
+        """Number of lines of ``depth`` legal moves that begin with each move."""
 
     def outcome(self) -> Outcome | None:
         """How the game ended here, or None while it goes on."""

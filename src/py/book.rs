@@ -12,7 +12,7 @@ use super::errors::{exception, option_error};
 use super::moves::{PyMove, interned};
 use super::values::{whole, whole_or_none};
 use super::waiting::Breaks;
-use super::xiangqi::{PyPosition, play_moves};
+use super::xiangqi::PyPosition;
 use crate::game::Tactics;
 use crate::games::GameKind;
 use crate::games::xiangqi::{Book, Ending, Maker, Position};
@@ -257,7 +257,7 @@ fn played(moves: &Bound<'_, PyAny>, place: &str) -> PyResult<Position> {
         return Ok(position.get().inner.clone());
     }
     let mut position = Position::start();
-    match play_moves(&mut position, moves) {
+    match PyPosition::play_moves(&mut position, moves) {
         Ok(()) => Ok(position),
         Err(error) => Err(located(moves.py(), error, &format!("{place}, ply {}", position.ply() + 1))),
     }

@@ -1,21 +1,19 @@
 //! `boyi.gomoku.Position`.
+#![allow(unsafe_op_in_unsafe_fn, reason = "PyO3 cannot hide this of code that it makes for a macro's methods")]
 
 use numpy::PyArray2;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyIterator, PyList, PyString, PyTuple};
+use pyo3::types::{PyDict, PyIterator, PyTuple};
 
 use super::detail;
 use super::errors::option_error;
-use super::moves::{PyMove, interned, move_list, read_move};
-use super::values::{record, whole, whole_or_none};
-use super::waiting;
-use crate::game::{Forcing, Move, Side, Tactics};
-use crate::games::GameKind;
-use crate::games::gomoku::text::{diagram, line, parse_moves, parse_point};
+use super::moves::interned;
+use super::position::position_class;
+use super::values::{whole, whole_or_none};
+use crate::game::{Side, Tactics};
+use crate::games::gomoku::text::parse_point;
 use crate::games::gomoku::{AnyGomoku, Geometry, Position, Reach, Rule, with_gomoku};
-use crate::perft::perft_until;
 
-const KIND: GameKind = GameKind::Gomoku;
 /// A gomoku position. It never changes: playing a move gives a new one, which remembers how it came about.
 ///
 /// `moves` are played from the empty board, black first: a sequence of moves or a text such as "h8 i9 j10". `size` is
@@ -45,14 +43,42 @@ fn geometry(size: i64, rows: Option<i64>, cols: Option<i64>, k: i64) -> PyResult
 }
 
 impl PyPosition {
-    /// The game that a search plays.
-    pub fn game(&self, reach: Reach) -> PyResult<AnyGomoku> {
-        Ok(AnyGomoku::new(&self.inner, reach)?)
+    /// The position as a game in which every legal move is looked at.
+    fn playable(&self) -> PyResult<AnyGomoku> {
+        Ok(AnyGomoku::new(&self.inner, Reach::Everywhere)?)
     }
+}
 
-    fn read(&self, argument: &Bound<'_, PyAny>) -> PyResult<Move> {
-        read_move(KIND, argument, |text| self.inner.move_of_text(text))
-    }
+position_class! {
+    Gomoku in gomoku,
+    /// Side to move, "black" or "white".
+    turn,
+    /// Zobrist key of stones and side to move, 64 bits; the same in every process.
+    key,
+    /// The position in one line that `from_text` reads: ranks from the highest, `/` between, and the side, b or w.
+    fen,
+    /// All legal moves, from a1 along the ranks; none once the game is over, no forbidden points for black in renju.
+    legal_moves,
+    /// Whether a move can be played. Raises MoveTextError for a text that is no point of the board.
+    is_legal,
+    /// The position after a move, given as a Move or as text. Raises IllegalMoveError if a stone stands there, if the
+    /// point is forbidden or if the game is over, MoveTextError for a text that is no point of the board.
+    play,
+    /// The position after several moves: a sequence of moves, or a text such as "h8 i9" or "h8i9".
+    play_all,
+    /// The legal move that a text such as "h8" means.
+    parse,
+    /// A legal move as text; there is one notation, "uci".
+    format,
+    /// Number of sequences of exactly `depth` moves (0 to 12); a game that is won ends there. Raises OptionError for rows
+    /// longer than 5.
+    perft,
+    /// `perft` of each legal move: a dict from moves to numbers. Raises OptionError for rows longer than 5.
+    divide,
+    /// How the game has ended, or None: an Outcome with winner and reason "five", "no_legal_move" or "board_full".
+    outcome,
+    /// The position, and its history, seen in a mirror: file a becomes the last.
+    mirror,
 }
 
 #[pymethods]
@@ -87,7 +113,7 @@ impl PyPosition {
         turn: Option<&str>,
         #[pyo3(from_py_with = whole)] k: i64,
     ) -> PyResult<PyPosition> {
-        let (k, turn) = (usize::try_from(k).unwrap_or(0), turn.map(|turn| KIND.player(turn)).transpose()?);
+        let (k, turn) = (usize::try_from(k).unwrap_or(0), turn.map(|turn| Self::KIND.player(turn)).transpose()?);
         let inner = Position::from_diagram(text, Rule::from_name(rule)?, k, turn)?;
         Ok(PyPosition { inner })
     }
@@ -104,15 +130,9 @@ impl PyPosition {
     ) -> PyResult<PyPosition> {
         let (cells, [ranks, files]) = super::arrays::stones_from_array(array)?;
         let geometry = Geometry::new(ranks, files, usize::try_from(k).unwrap_or(0))?;
-        let turn = turn.map(|turn| KIND.player(turn)).transpose()?;
+        let turn = turn.map(|turn| Self::KIND.player(turn)).transpose()?;
         let inner = Position::from_cells(geometry, Rule::from_name(rule)?, &cells, turn)?;
         Ok(PyPosition { inner })
-    }
-
-    /// Name of the game.
-    #[getter(game)]
-    fn game_name(&self) -> &'static str {
-        KIND.name()
     }
 
     /// Name of the rule.
@@ -121,7 +141,7 @@ impl PyPosition {
         self.inner.rule().name()
     }
 
-    /// The same.
+    /// Name of the rule, as `rule`.
     #[getter]
     fn rules(&self) -> &'static str {
         self.rule()
@@ -145,128 +165,26 @@ impl PyPosition {
         self.inner.geometry().k()
     }
 
-    /// Side to move, "black" or "white".
-    #[getter]
-    fn turn(&self) -> &'static str {
-        KIND.player_name(self.inner.side())
-    }
-
-    /// Zobrist key of stones and side to move, 64 bits; the same in every process.
-    #[getter]
-    fn key(&self) -> u64 {
-        self.inner.board().key()
-    }
-
     /// A key that is the same for positions which differ by a symmetry of the board only.
     #[getter]
     fn canonical_key(&self) -> u64 {
         self.inner.canonical_key()
     }
 
-    /// Moves played since the position was set up.
-    #[getter]
-    fn ply(&self) -> u32 {
-        self.inner.ply()
-    }
-
-    /// The moves played since the position was set up.
-    #[getter]
-    fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        move_list(py, KIND, &self.inner.moves())
-    }
-
-    /// The position in one line that `from_text` reads: ranks from the highest, `/` between, and the side, b or w.
-    #[getter]
-    fn fen(&self) -> String {
-        line(self.inner.board())
-    }
-
-    /// The same of the position that was set up, from which `moves` lead here.
-    #[getter]
-    fn start_fen(&self) -> String {
-        line(self.inner.origin().board())
-    }
-
-    /// All legal moves, from a1 along the ranks; none once the game is over, no forbidden points for black in renju.
-    fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        move_list(py, KIND, &self.inner.legal_moves())
-    }
-
     /// Whether the opponent threatens to complete a row with the next move. Raises OptionError for rows longer than 5.
     fn is_check(&self) -> PyResult<bool> {
-        let game = self.game(Reach::Everywhere)?;
-        Ok(with_gomoku!(&game, game => game.in_check()))
+        Ok(self.inner.is_check()?)
+    }
+
+    /// Whether a move makes a threat to complete a row with the next move. Raises IllegalMoveError if it cannot be played,
+    /// OptionError for rows longer than 5.
+    fn gives_check(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.inner.gives_check(self.legal_argument(r#move)?)?)
     }
 
     /// Whether the side to move can complete a row with its next move. Raises OptionError for rows longer than 5.
     fn has_mate_in_one(&self) -> PyResult<bool> {
-        let game = self.game(Reach::Everywhere)?;
-        Ok(with_gomoku!(&game, game => game.has_mate_in_one()))
-    }
-
-    /// Whether a move can be played. Raises MoveTextError for a text that is no point of the board.
-    fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        Ok(self.inner.is_legal(self.read(r#move)?))
-    }
-
-    /// The position after a move, given as a Move or as text. Raises IllegalMoveError if a stone stands there, if the
-    /// point is forbidden or if the game is over, MoveTextError for a text that is no point of the board.
-    fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<PyPosition> {
-        let mv = self.read(r#move)?;
-        Ok(PyPosition { inner: self.inner.play(mv)? })
-    }
-
-    /// The position after several moves: a sequence of moves, or a text such as "h8 i9" or "h8i9".
-    fn play_all(&self, moves: &Bound<'_, PyAny>) -> PyResult<PyPosition> {
-        let mut inner = self.inner.clone();
-        if let Ok(text) = moves.cast::<PyString>() {
-            for mv in parse_moves(inner.geometry(), text.to_str()?)? {
-                inner = inner.play(mv)?;
-            }
-        } else {
-            for item in PyIterator::from_object(moves)? {
-                let mv = self.read(&item?)?;
-                inner = inner.play(mv)?;
-            }
-        }
-        Ok(PyPosition { inner })
-    }
-
-    /// The legal move that a text such as "h8" means.
-    #[pyo3(signature = (text, notation=None))]
-    fn parse(&self, text: &Bound<'_, PyString>, notation: Option<&str>) -> PyResult<&'static Py<PyMove>> {
-        check_notation(notation.unwrap_or("uci"))?;
-        let mv = self.read(text.as_any())?;
-        // Played for its refusal: whoever reads a move wants to hear why it cannot be played.
-        self.inner.play(mv)?;
-        interned(text.py(), KIND, mv)
-    }
-
-    /// A legal move as text; there is one notation, "uci".
-    #[pyo3(signature = (r#move, notation="uci"))]
-    fn format(&self, r#move: &Bound<'_, PyAny>, notation: &str) -> PyResult<String> {
-        check_notation(notation)?;
-        let mv = self.read(r#move)?;
-        self.inner.play(mv)?;
-        Ok(KIND.move_name(mv))
-    }
-
-    /// Number of sequences of exactly `depth` moves (0 to 12); a game that is won ends there. Raises OptionError for rows
-    /// longer than 5.
-    fn perft(&self, py: Python<'_>, #[pyo3(from_py_with = whole)] depth: i64) -> PyResult<u64> {
-        let depth = super::limits::perft_depth(depth)?;
-        let mut game = self.game(Reach::Everywhere)?;
-        let nodes = waiting::run(py, "perft", |stop| with_gomoku!(&mut game, game => perft_until(game, depth, stop)))?;
-        Ok(nodes.expect("only an exception stops it"))
-    }
-
-    /// How the game has ended, or None: an Outcome with winner and reason "five", "no_legal_move" or "board_full".
-    fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let Some(outcome) = self.inner.outcome() else { return Ok(None) };
-        let fields = PyDict::new(py);
-        fields.set_item("winner", outcome.winner.map(|side| KIND.player_name(side)))?;
-        fields.set_item("reason", outcome.reason.name())?;
-        Ok(Some(record(py, "Outcome", &fields)?))
+        Ok(self.inner.has_mate_in_one()?)
     }
 
     /// The points that renju forbids to black, whoever is to move: a dict from moves to "overline", "double-four" or
@@ -274,7 +192,7 @@ impl PyPosition {
     fn forbidden_points<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let (geometry, dict) = (self.inner.geometry(), PyDict::new(py));
         for (point, foul) in self.inner.forbidden_points() {
-            dict.set_item(interned(py, KIND, geometry.encode(point))?, foul.name())?;
+            dict.set_item(interned(py, Self::KIND, geometry.encode(point))?, foul.name())?;
         }
         Ok(dict)
     }
@@ -289,7 +207,7 @@ impl PyPosition {
     /// >>> pos.threats()["black"]["k8"], "k8" in pos.threats()["white"]
     /// ('open_four', False)
     fn threats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        detail::threats(py, &self.game(Reach::Everywhere)?)
+        detail::threats(py, &self.playable()?)
     }
 
     /// Static evaluation for the side to move. With `detail`, what it is made of from the views of `"black"` and `"white"`:
@@ -302,7 +220,7 @@ impl PyPosition {
     /// {'count': 4, 'value': 46.0}
     #[pyo3(signature = (*, detail=false))]
     fn evaluate<'py>(&self, py: Python<'py>, detail: bool) -> PyResult<Bound<'py, PyAny>> {
-        let game = self.game(Reach::Everywhere)?;
+        let game = self.playable()?;
         if detail {
             return Ok(detail::gomoku(py, &game)?.into_any());
         }
@@ -313,11 +231,6 @@ impl PyPosition {
     fn piece_at(&self, square: &str) -> PyResult<Option<&'static str>> {
         let point = parse_point(self.inner.geometry(), square).map_err(|error| option_error(error.to_string()))?;
         Ok(self.inner.board().at(point).map(|side| ["X", "O"][side.index()]))
-    }
-
-    /// The position, and its history, seen in a mirror: file a becomes the last.
-    fn mirror(&self) -> PyPosition {
-        PyPosition { inner: self.inner.mirrored() }
     }
 
     /// The stones as an int8 array, see `from_array`.
@@ -337,10 +250,10 @@ impl PyPosition {
     ) -> PyResult<Bound<'py, PyAny>> {
         let mut drawn = Vec::new();
         for arrow in arrows.map(PyIterator::from_object).transpose()?.into_iter().flatten() {
-            drawn.push(KIND.move_name(self.read(&arrow?)?));
+            drawn.push(Self::KIND.move_name(self.read(&arrow?)?));
         }
         let options = PyDict::new(py);
-        let moves: Vec<String> = self.inner.moves().into_iter().map(|mv| KIND.move_name(mv)).collect();
+        let moves: Vec<String> = self.inner.moves().into_iter().map(|mv| Self::KIND.move_name(mv)).collect();
         let crosses: Vec<String> = self.forbidden_points(py)?.keys().iter().map(|mv| mv.to_string()).collect();
         options.set_item("moves", moves)?;
         options.set_item("crosses", crosses)?;
@@ -350,29 +263,9 @@ impl PyPosition {
         py.import("boyi.svg")?.call_method("gomoku_board", (self.to_array(py)?,), Some(&options))
     }
 
-    fn _repr_svg_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.svg(py, None, 360, false)
-    }
-
-    fn __str__(&self) -> String {
-        diagram(self.inner.board())
-    }
-
     fn __repr__(&self) -> String {
         let stones = self.inner.board().stones(Side::First) + self.inner.board().stones(Side::Second);
         format!("<gomoku {} {}x{}, {stones} stones, {} to move>", self.rule(), self.rows(), self.cols(), self.turn())
-    }
-
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        let py = other.py();
-        match other.cast::<PyPosition>() {
-            Ok(other) => Ok((self.inner == other.get().inner).into_pyobject(py)?.to_owned().into_any().unbind()),
-            Err(_) => Ok(py.NotImplemented()),
-        }
-    }
-
-    fn __hash__(&self) -> u64 {
-        self.key()
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
@@ -392,9 +285,4 @@ impl PyPosition {
     ) -> PyResult<PyPosition> {
         Self::from_array(array, Some(turn), rule, k)?.play_all(moves)
     }
-}
-
-fn check_notation(notation: &str) -> PyResult<()> {
-    let message = || option_error(format!("notation {notation:?}: gomoku has \"uci\" (h8) only"));
-    if notation == "uci" { Ok(()) } else { Err(message()) }
 }

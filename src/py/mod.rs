@@ -16,6 +16,7 @@ mod kill;
 mod limits;
 mod moves;
 mod own_code;
+mod position;
 mod processor;
 mod results;
 mod run;

@@ -1,23 +1,18 @@
 //! `boyi.xiangqi.Position`.
+#![allow(unsafe_op_in_unsafe_fn, reason = "PyO3 cannot hide this of code that it makes for a macro's methods")]
 
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyIterator, PyList, PyString, PyTuple};
+use pyo3::types::{PyDict, PyIterator, PyTuple};
 
 use super::arrays;
 use super::detail;
 use super::errors::option_error;
 use super::evaluation::PyEvaluation;
-use super::limits::perft_depth;
-use super::moves::{PyMove, interned, move_list, read_move};
-use super::values::{record, whole};
-use super::waiting;
+use super::position::position_class;
+use super::values::whole;
 use crate::game::{Move, Tactics};
-use crate::games::GameKind;
-use crate::games::xiangqi::notation::{self, Notation};
 use crate::games::xiangqi::{Position, Xiangqi, fen, keys, moves};
-use crate::perft::{divide_until, perft_until};
 
-const KIND: GameKind = GameKind::Xiangqi;
 /// The only rule set so far.
 pub const SIMPLE: &str = "simple";
 
@@ -48,15 +43,61 @@ fn check_rules(rules: &str) -> PyResult<()> {
 }
 
 impl PyPosition {
-    fn read(&self, argument: &Bound<'_, PyAny>) -> PyResult<Move> {
-        read_move(KIND, argument, |text| self.inner.move_of_text(text))
+    /// The position as a game that can be played on.
+    fn playable(&self) -> PyResult<Xiangqi> {
+        Ok(self.inner.game())
     }
+}
 
-    fn legal_argument(&self, argument: &Bound<'_, PyAny>) -> PyResult<Move> {
-        let mv = self.read(argument)?;
-        self.inner.check_legal(mv)?;
-        Ok(mv)
-    }
+position_class! {
+    Xiangqi in xiangqi,
+    /// Side to move, "red" or "black".
+    turn,
+    /// Zobrist key of pieces and side to move, 64 bits; the same in every process. With `zobrist="rc4"` its low half is
+    /// the tutorial's key and its high half the tutorial's second lock.
+    key,
+    /// The position as FEN, with clocks.
+    fen,
+    /// All legal moves, always in the same order.
+    legal_moves,
+    /// Whether a move can be played. Raises MoveTextError for a text that is no move.
+    is_legal,
+    /// The position after a move, given as a Move or as text in any notation. Raises IllegalMoveError if the rules of
+    /// movement forbid it, MoveTextError if it cannot be read. A drawn or lost repetition is no obstacle: ask
+    /// `outcome()`.
+    play,
+    /// The position after several moves: a sequence of moves, or a text with blanks between them.
+    play_all,
+    /// The legal move that a text means. `notation` is one of "uci", "iccs", "wxf", "chinese",
+    /// "chinese-traditional" and, for ranks counted from 1 to 10, "uci10"; None tries all but the last. Raises
+    /// MoveTextError or IllegalMoveError.
+    ///
+    /// >>> import boyi
+    /// >>> pos = boyi.xiangqi.Position()
+    /// >>> [str(pos.parse(text)) for text in ("h2e2", "H2-E2", "C2=5", "炮二平五", "砲二平五")]
+    /// ['h2e2', 'h2e2', 'h2e2', 'h2e2', 'h2e2']
+    parse,
+    /// A legal move as text, in one of the notations of `parse`.
+    ///
+    /// >>> import boyi
+    /// >>> boyi.xiangqi.Position().format("b0c2", "chinese")
+    /// '马八进七'
+    format,
+    /// Number of legal move sequences of exactly `depth` plies (0 to 12).
+    ///
+    /// >>> import boyi
+    /// >>> boyi.xiangqi.Position().perft(3)
+    /// 79666
+    perft,
+    /// `perft` of each legal move: a dict from moves to numbers.
+    divide,
+    /// How the game has ended, or None: an Outcome with winner and reason.
+    ///
+    /// Mate and stalemate lose. The third occurrence of a position draws, unless one side alone checked with every
+    /// move since the first: that side loses. 120 plies without a capture draw.
+    outcome,
+    /// The position, and its history, seen in a mirror: file a becomes file i.
+    mirror,
 }
 
 #[pymethods]
@@ -93,56 +134,13 @@ impl PyPosition {
     fn from_array(array: &Bound<'_, PyAny>, turn: &str, rules: &str, zobrist: &str) -> PyResult<PyPosition> {
         check_rules(rules)?;
         let keys = keys::by_name(zobrist)?;
-        Ok(PyPosition { inner: arrays::board_from_array(array, KIND.player(turn)?)?.rekeyed(keys) })
-    }
-
-    /// Name of the game.
-    #[getter]
-    fn game(&self) -> &'static str {
-        KIND.name()
-    }
-
-    /// The position as FEN, with clocks.
-    #[getter]
-    fn fen(&self) -> String {
-        self.inner.fen()
-    }
-
-    /// Side to move, "red" or "black".
-    #[getter]
-    fn turn(&self) -> &'static str {
-        KIND.player_name(self.inner.side())
-    }
-
-    /// Zobrist key of pieces and side to move, 64 bits; the same in every process. With `zobrist="rc4"` its low half is
-    /// the tutorial's key and its high half the tutorial's second lock.
-    #[getter]
-    fn key(&self) -> u64 {
-        self.inner.board().key()
+        Ok(PyPosition { inner: arrays::board_from_array(array, Self::KIND.player(turn)?)?.rekeyed(keys) })
     }
 
     /// Name of the set of random numbers that the key is made of.
     #[getter]
     fn zobrist(&self) -> &'static str {
         self.inner.board().keys().name
-    }
-
-    /// FEN of the position that was set up, from which `moves` lead here.
-    #[getter]
-    fn start_fen(&self) -> String {
-        self.inner.origin().fen()
-    }
-
-    /// Moves played since the position was set up.
-    #[getter]
-    fn ply(&self) -> u32 {
-        self.inner.ply()
-    }
-
-    /// The moves played since the position was set up.
-    #[getter]
-    fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        move_list(py, KIND, &self.inner.moves())
     }
 
     /// Name of the rule set.
@@ -155,11 +153,6 @@ impl PyPosition {
     #[getter]
     fn halfmove_clock(&self) -> u32 {
         self.inner.clock()
-    }
-
-    /// All legal moves, always in the same order.
-    fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        move_list(py, KIND, &self.inner.legal_moves())
     }
 
     /// Whether the side to move is in check.
@@ -182,94 +175,9 @@ impl PyPosition {
         self.inner.has_mate_in_one()
     }
 
-    /// Whether a move can be played. Raises MoveTextError for a text that is no move.
-    fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
-        match self.read(r#move) {
-            Ok(mv) => Ok(self.inner.is_legal(mv)),
-            Err(error) if error.get_type(r#move.py()).name()? == "IllegalMoveError" => Ok(false),
-            Err(error) => Err(error),
-        }
-    }
-
     /// Whether a move captures. Raises IllegalMoveError if it cannot be played.
     fn is_capture(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
         Ok(self.inner.is_capture(self.legal_argument(r#move)?))
-    }
-
-    /// The position after a move, given as a Move or as text in any notation. Raises IllegalMoveError if the rules of
-    /// movement forbid it, MoveTextError if it cannot be read. A drawn or lost repetition is no obstacle: ask
-    /// `outcome()`.
-    fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<PyPosition> {
-        let mv = self.read(r#move)?;
-        Ok(PyPosition { inner: self.inner.play(mv)? })
-    }
-
-    /// The position after several moves: a sequence of moves, or a text with blanks between them.
-    fn play_all(&self, moves: &Bound<'_, PyAny>) -> PyResult<PyPosition> {
-        let mut inner = self.inner.clone();
-        play_moves(&mut inner, moves)?;
-        Ok(PyPosition { inner })
-    }
-
-    /// The legal move that a text means. `notation` is one of "uci", "iccs", "wxf", "chinese",
-    /// "chinese-traditional" and, for ranks counted from 1 to 10, "uci10"; None tries all but the last. Raises
-    /// MoveTextError or IllegalMoveError.
-    ///
-    /// >>> import boyi
-    /// >>> pos = boyi.xiangqi.Position()
-    /// >>> [str(pos.parse(text)) for text in ("h2e2", "H2-E2", "C2=5", "炮二平五", "砲二平五")]
-    /// ['h2e2', 'h2e2', 'h2e2', 'h2e2', 'h2e2']
-    #[pyo3(signature = (text, notation=None))]
-    fn parse(&self, py: Python<'_>, text: &str, notation: Option<&str>) -> PyResult<&'static Py<PyMove>> {
-        let notation = notation.map(Notation::from_name).transpose()?;
-        interned(py, KIND, notation::parse(&self.inner, text, notation)?)
-    }
-
-    /// A legal move as text, in one of the notations of `parse`.
-    ///
-    /// >>> import boyi
-    /// >>> boyi.xiangqi.Position().format("b0c2", "chinese")
-    /// '马八进七'
-    #[pyo3(signature = (r#move, notation="uci"))]
-    fn format(&self, r#move: &Bound<'_, PyAny>, notation: &str) -> PyResult<String> {
-        let notation = Notation::from_name(notation)?;
-        Ok(notation::format(&self.inner, self.legal_argument(r#move)?, notation))
-    }
-
-    /// Number of legal move sequences of exactly `depth` plies (0 to 12).
-    ///
-    /// >>> import boyi
-    /// >>> boyi.xiangqi.Position().perft(3)
-    /// 79666
-    fn perft(&self, py: Python<'_>, #[pyo3(from_py_with = whole)] depth: i64) -> PyResult<u64> {
-        let depth = perft_depth(depth)?;
-        let mut game = self.inner.game();
-        let nodes = waiting::run(py, "perft", |stop| perft_until(&mut game, depth, stop))?;
-        Ok(nodes.expect("only an exception stops it"))
-    }
-
-    /// `perft` of each legal move: a dict from moves to numbers.
-    fn divide<'py>(&self, py: Python<'py>, #[pyo3(from_py_with = whole)] depth: i64) -> PyResult<Bound<'py, PyDict>> {
-        let depth = perft_depth(depth)?;
-        let mut game = self.inner.game();
-        let parts = waiting::run(py, "divide", |stop| divide_until(&mut game, depth, stop))?;
-        let dict = PyDict::new(py);
-        for (mv, nodes) in parts.expect("only an exception stops it") {
-            dict.set_item(interned(py, KIND, mv)?, nodes)?;
-        }
-        Ok(dict)
-    }
-
-    /// How the game has ended, or None: an Outcome with winner and reason.
-    ///
-    /// Mate and stalemate lose. The third occurrence of a position draws, unless one side alone checked with every
-    /// move since the first: that side loses. 120 plies without a capture draw.
-    fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let Some(outcome) = self.inner.outcome() else { return Ok(None) };
-        let fields = PyDict::new(py);
-        fields.set_item("winner", outcome.winner.map(|side| KIND.player_name(side)))?;
-        fields.set_item("reason", outcome.reason.name())?;
-        Ok(Some(record(py, "Outcome", &fields)?))
     }
 
     /// How the position repeats: 0 if it did not occur `recur` times before (1 to 100) since the last capture; else
@@ -316,11 +224,6 @@ impl PyPosition {
         Ok((piece != crate::games::xiangqi::board::EMPTY).then(|| fen::letter_of_piece(piece)))
     }
 
-    /// The position, and its history, seen in a mirror: file a becomes file i.
-    fn mirror(&self) -> PyPosition {
-        PyPosition { inner: self.inner.mirrored() }
-    }
-
     /// The pieces as an int8 array of shape (10, 9), see `from_array`.
     fn to_array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, numpy::PyArray2<i8>>> {
         arrays::board_to_array(py, self.inner.board())
@@ -350,29 +253,8 @@ impl PyPosition {
         py.import("boyi.svg")?.call_method("xiangqi_board", (self.to_array(py)?,), Some(&options))
     }
 
-    fn _repr_svg_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.svg(py, None, 360, false)
-    }
-
-    fn __str__(&self) -> String {
-        fen::diagram(self.inner.board())
-    }
-
     fn __repr__(&self) -> String {
         format!("Position({:?})", self.inner.fen())
-    }
-
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        let py = other.py();
-        match other.cast::<PyPosition>() {
-            Ok(other) => Ok((self.inner == other.get().inner).into_pyobject(py)?.to_owned().into_any().unbind()),
-            Err(_) => Ok(py.NotImplemented()),
-        }
-    }
-
-    /// By the default key set, whatever the own: equal positions have equal hashes.
-    fn __hash__(&self) -> u64 {
-        self.inner.default_key()
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
@@ -380,18 +262,4 @@ impl PyPosition {
         let parts = (this.moves(slf.py())?, this.inner.origin().fen(), SIMPLE, this.zobrist());
         (slf.get_type().getattr("from_moves")?, parts).into_pyobject(slf.py())
     }
-}
-
-/// Plays several moves, as `play_all` takes them; stops before the first that cannot be played.
-pub fn play_moves(position: &mut Position, moves: &Bound<'_, PyAny>) -> PyResult<()> {
-    let items = if let Ok(text) = moves.cast::<PyString>() {
-        PyIterator::from_object(PyList::new(moves.py(), text.to_str()?.split_whitespace())?.as_any())?
-    } else {
-        PyIterator::from_object(moves)?
-    };
-    for item in items {
-        let mv = read_move(KIND, &item?, |text| position.move_of_text(text))?;
-        *position = position.play(mv)?;
-    }
-    Ok(())
 }

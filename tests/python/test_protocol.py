@@ -85,6 +85,34 @@ def test_the_stub_has_the_member(game: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("game", CLASSES)
+def test_divide_adds_up_to_perft(game: str) -> None:
+    position: boyi.Position = CLASSES[game]()
+    parts = position.divide(3)
+    assert list(parts) == position.legal_moves() and sum(parts.values()) == position.perft(3)
+    assert all(nodes == position.play(move).perft(2) for move, nodes in list(parts.items())[:10])
+    with pytest.raises(boyi.OptionError, match="depth = 13: expected 0 to 12"):
+        position.divide(13)
+
+
+CHECKS: dict[str, tuple[boyi.Position, str]] = {
+    "XiangqiPosition": (boyi.xiangqi.Position("3k5/9/9/9/9/9/9/R8/1R7/4K4 w"), "a0a1"),
+    "GomokuPosition": (boyi.gomoku.Position("h8 a1 i8 a3 j8 a5"), "a1"),
+}
+"""Positions in which some moves give check, and a move that cannot be played there."""
+
+
+@pytest.mark.parametrize("game", CHECKS)
+def test_a_move_gives_check_if_the_next_position_is_one(game: str) -> None:
+    position, illegal = CHECKS[game]
+    moves = position.legal_moves()
+    checks = [move for move in moves if position.gives_check(move)]
+    assert checks == [move for move in moves if position.play(move).is_check()]
+    assert 0 < len(checks) < len(moves)
+    with pytest.raises(boyi.IllegalMoveError):
+        position.gives_check(illegal)
+
+
+@pytest.mark.parametrize("game", CLASSES)
 def test_pictures_take_the_same_options(game: str) -> None:
     position: boyi.Position = CLASSES[game]()
     move = position.legal_moves()[0]

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use super::any::{AnyGomoku, with_gomoku};
 use super::board::{Board, Geometry, Point, Rule};
 use super::rules::{self, Foul, Judge};
-use super::text::{move_name, parse_diagram, parse_point, player_name};
+use super::shapes::Reach;
+use super::text::{diagram, line, move_name, parse_diagram, parse_moves, parse_point, player_name};
 use crate::error::{Error, Result};
-use crate::game::{Move, Side};
+use crate::game::{Forcing, Move, Side, Tactics};
 use crate::games::outcome::{Outcome, Reason};
 
 /// A gomoku position with its history. Playing a move gives a new position and leaves this one as it is.
@@ -229,10 +231,64 @@ impl Position {
         moves.fold(start, |position, mv| position.after(geometry.encode(geometry.image(geometry.point_of(mv), MIRROR))))
     }
 
+    /// Plays the moves of a text such as `h8 i9` or `h8i9`, up to the first that cannot be played.
+    pub fn play_text(&mut self, text: &str) -> Result<()> {
+        for mv in parse_moves(self.geometry(), text)? {
+            *self = self.play(mv)?;
+        }
+        Ok(())
+    }
+
+    /// The legal move that a text such as `h8` means; the only notation is `uci`.
+    pub fn parse(&self, text: &str, notation: Option<&str>) -> Result<Move> {
+        check_notation(notation.unwrap_or("uci"))?;
+        let mv = self.move_of_text(text)?;
+        self.check_legal(mv)?;
+        Ok(mv)
+    }
+
+    /// A legal move as text; the only notation is `uci`.
+    pub fn format(&self, mv: Move, notation: &str) -> Result<String> {
+        check_notation(notation)?;
+        Ok(move_name(mv))
+    }
+
+    /// The position in one line, see [`line`].
+    pub fn fen(&self) -> String {
+        line(self.board())
+    }
+
+    /// The position as a diagram, and the side to move.
+    pub fn diagram(&self) -> String {
+        diagram(self.board())
+    }
+
+    /// Whether the opponent threatens to complete a row with the next move. Refuses rows of more than five.
+    pub fn is_check(&self) -> Result<bool> {
+        let game = AnyGomoku::new(self, Reach::Everywhere)?;
+        Ok(with_gomoku!(&game, game => game.in_check()))
+    }
+
+    /// Whether the side to move can complete a row with its next move. Refuses rows of more than five.
+    pub fn has_mate_in_one(&self) -> Result<bool> {
+        let game = AnyGomoku::new(self, Reach::Everywhere)?;
+        Ok(with_gomoku!(&game, game => game.has_mate_in_one()))
+    }
+
+    /// Whether a legal move makes a threat to complete a row with the next move. Refuses rows of more than five.
+    pub fn gives_check(&self, mv: Move) -> Result<bool> {
+        self.after(mv).is_check()
+    }
+
     /// What a table must have been filled for to serve the position: its rule and its measures.
     pub fn fingerprint(&self) -> String {
         let (geometry, rule) = (self.geometry(), self.rule().name());
         format!("rule={rule} rows={} cols={} k={} keys=default", geometry.rows(), geometry.cols(), geometry.k())
+    }
+
+    /// The key: there is one key set only. Equal positions have equal ones.
+    pub fn default_key(&self) -> u64 {
+        self.board().key()
     }
 
     /// A key that positions share which are the same but for a symmetry of the board: 8 symmetries of a square, 4 of
@@ -251,3 +307,8 @@ impl PartialEq for Position {
 }
 
 impl Eq for Position {}
+
+fn check_notation(notation: &str) -> Result<()> {
+    let message = || format!("notation {notation:?}: gomoku has \"uci\" (h8) only");
+    if notation == "uci" { Ok(()) } else { Err(Error::Value(message())) }
+}

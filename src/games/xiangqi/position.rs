@@ -9,7 +9,8 @@ use super::game::{MOVE_LIMIT, Xiangqi};
 use super::keys::{self, Keys};
 use super::movegen::Counter;
 use super::moves::{from_of, move_name, parse_coordinates, to_of};
-use super::{notation, repetition};
+use super::notation::{self, Notation};
+use super::repetition;
 use crate::error::{Error, Result};
 use crate::game::{Game, Move, Side};
 use crate::games::outcome::{Outcome, Reason};
@@ -251,6 +252,29 @@ impl Position {
         let origin = self.origin();
         let start = Position::new(board(&origin.0.board), origin.0.clock, origin.0.fullmove);
         self.moves().into_iter().fold(start, |position, played| position.after(mv(played)))
+    }
+
+    /// Plays the moves of a text with blanks between them, up to the first that cannot be played.
+    pub fn play_text(&mut self, text: &str) -> Result<()> {
+        for word in text.split_whitespace() {
+            *self = self.play(self.move_of_text(word)?)?;
+        }
+        Ok(())
+    }
+
+    /// The legal move that a text means in the notation of a name; without one, in any of those that are told apart.
+    pub fn parse(&self, text: &str, notation: Option<&str>) -> Result<Move> {
+        notation::parse(self, text, notation.map(Notation::from_name).transpose()?)
+    }
+
+    /// A legal move as text, in the notation of a name.
+    pub fn format(&self, mv: Move, notation: &str) -> Result<String> {
+        Ok(notation::format(self, mv, Notation::from_name(notation)?))
+    }
+
+    /// The position as a diagram of letters, and the side to move.
+    pub fn diagram(&self) -> String {
+        super::fen::diagram(self.board())
     }
 
     /// What a table must have been filled for to serve the position: its rules and its key set.

@@ -1,0 +1,221 @@
+//! What the position classes of all games share, written once: [`position_class`] makes the methods that a class has
+//! besides those of its game.
+
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use super::values::record;
+use crate::games::{GameKind, Outcome};
+
+/// Methods of the class `PyPosition` of a game. The documentation of methods that differ from game to game is given, in
+/// this order; what they do is the same. The class itself offers `playable`, the position as a game with every legal move.
+macro_rules! position_class {
+    (
+        $Game:ident in $folder:ident,
+        $(#[$turn:meta])+ turn,
+        $(#[$key:meta])+ key,
+        $(#[$fen:meta])+ fen,
+        $(#[$legal_moves:meta])+ legal_moves,
+        $(#[$is_legal:meta])+ is_legal,
+        $(#[$play:meta])+ play,
+        $(#[$play_all:meta])+ play_all,
+        $(#[$parse:meta])+ parse,
+        $(#[$format:meta])+ format,
+        $(#[$perft:meta])+ perft,
+        $(#[$divide:meta])+ divide,
+        $(#[$outcome:meta])+ outcome,
+        $(#[$mirror:meta])+ mirror,
+    ) => {
+        impl PyPosition {
+            const KIND: $crate::games::GameKind = $crate::games::GameKind::$Game;
+
+            /// The move that an argument means.
+            fn read(&self, argument: &Bound<'_, PyAny>) -> PyResult<$crate::game::Move> {
+                $crate::py::moves::read_move(Self::KIND, argument, |text| self.inner.move_of_text(text))
+            }
+
+            /// The legal move that an argument means.
+            fn legal_argument(&self, argument: &Bound<'_, PyAny>) -> PyResult<$crate::game::Move> {
+                let mv = self.read(argument)?;
+                self.inner.check_legal(mv)?;
+                Ok(mv)
+            }
+
+            /// Plays several moves, as `play_all` takes them; stops before the first that cannot be played.
+            pub fn play_moves(
+                position: &mut $crate::games::$folder::Position,
+                moves: &Bound<'_, PyAny>,
+            ) -> PyResult<()> {
+                if let Ok(text) = moves.cast::<pyo3::types::PyString>() {
+                    return Ok(position.play_text(text.to_str()?)?);
+                }
+                for item in moves.try_iter()? {
+                    let read = |text: &str| position.move_of_text(text);
+                    let mv = $crate::py::moves::read_move(Self::KIND, &item?, read)?;
+                    *position = position.play(mv)?;
+                }
+                Ok(())
+            }
+        }
+
+        #[pymethods]
+        impl PyPosition {
+            /// Name of the game.
+            #[getter]
+            fn game(&self) -> &'static str {
+                Self::KIND.name()
+            }
+
+            $(#[$turn])+
+            #[getter]
+            fn turn(&self) -> &'static str {
+                Self::KIND.player_name(self.inner.side())
+            }
+
+            $(#[$key])+
+            #[getter]
+            fn key(&self) -> u64 {
+                self.inner.board().key()
+            }
+
+            $(#[$fen])+
+            #[getter]
+            fn fen(&self) -> String {
+                self.inner.fen()
+            }
+
+            /// The position that was set up, from which `moves` lead here, as text.
+            #[getter]
+            fn start_fen(&self) -> String {
+                self.inner.origin().fen()
+            }
+
+            /// Moves played since the position was set up.
+            #[getter]
+            fn ply(&self) -> u32 {
+                self.inner.ply()
+            }
+
+            /// The moves played since the position was set up.
+            #[getter]
+            fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyList>> {
+                $crate::py::moves::move_list(py, Self::KIND, &self.inner.moves())
+            }
+
+            $(#[$legal_moves])+
+            fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyList>> {
+                $crate::py::moves::move_list(py, Self::KIND, &self.inner.legal_moves())
+            }
+
+            $(#[$is_legal])+
+            fn is_legal(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
+                match self.read(r#move) {
+                    Ok(mv) => Ok(self.inner.is_legal(mv)),
+                    Err(error) if error.get_type(r#move.py()).name()? == "IllegalMoveError" => Ok(false),
+                    Err(error) => Err(error),
+                }
+            }
+
+            $(#[$play])+
+            fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<PyPosition> {
+                let mv = self.read(r#move)?;
+                Ok(PyPosition { inner: self.inner.play(mv)? })
+            }
+
+            $(#[$play_all])+
+            fn play_all(&self, moves: &Bound<'_, PyAny>) -> PyResult<PyPosition> {
+                let mut inner = self.inner.clone();
+                Self::play_moves(&mut inner, moves)?;
+                Ok(PyPosition { inner })
+            }
+
+            $(#[$parse])+
+            #[pyo3(signature = (text, notation=None))]
+            fn parse(
+                &self,
+                py: Python<'_>,
+                text: &str,
+                notation: Option<&str>,
+            ) -> PyResult<&'static Py<$crate::py::moves::PyMove>> {
+                $crate::py::moves::interned(py, Self::KIND, self.inner.parse(text, notation)?)
+            }
+
+            $(#[$format])+
+            #[pyo3(signature = (r#move, notation="uci"))]
+            fn format(&self, r#move: &Bound<'_, PyAny>, notation: &str) -> PyResult<String> {
+                Ok(self.inner.format(self.legal_argument(r#move)?, notation)?)
+            }
+
+            $(#[$perft])+
+            fn perft(
+                &self,
+                py: Python<'_>,
+                #[pyo3(from_py_with = $crate::py::values::whole)] depth: i64,
+            ) -> PyResult<u64> {
+                let (depth, mut game) = ($crate::py::limits::perft_depth(depth)?, self.playable()?);
+                let nodes = $crate::py::waiting::run(py, "perft", |stop| {
+                    $crate::games::$folder::with_any!(&mut game, game => $crate::perft::perft_until(game, depth, stop))
+                })?;
+                Ok(nodes.expect("only an exception stops it"))
+            }
+
+            $(#[$divide])+
+            fn divide<'py>(
+                &self,
+                py: Python<'py>,
+                #[pyo3(from_py_with = $crate::py::values::whole)] depth: i64,
+            ) -> PyResult<Bound<'py, pyo3::types::PyDict>> {
+                let (depth, mut game) = ($crate::py::limits::perft_depth(depth)?, self.playable()?);
+                let parts = $crate::py::waiting::run(py, "divide", |stop| {
+                    $crate::games::$folder::with_any!(&mut game, game => $crate::perft::divide_until(game, depth, stop))
+                })?;
+                let dict = pyo3::types::PyDict::new(py);
+                for (mv, nodes) in parts.expect("only an exception stops it") {
+                    dict.set_item($crate::py::moves::interned(py, Self::KIND, mv)?, nodes)?;
+                }
+                Ok(dict)
+            }
+
+            $(#[$outcome])+
+            fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+                let object = |outcome| $crate::py::position::outcome_object(py, Self::KIND, outcome);
+                self.inner.outcome().map(object).transpose()
+            }
+
+            $(#[$mirror])+
+            fn mirror(&self) -> PyPosition {
+                PyPosition { inner: self.inner.mirrored() }
+            }
+
+            fn _repr_svg_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+                self.svg(py, None, 360, false)
+            }
+
+            fn __str__(&self) -> String {
+                self.inner.diagram()
+            }
+
+            fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+                let py = other.py();
+                match other.cast::<PyPosition>() {
+                    Ok(other) => Ok((self.inner == other.get().inner).into_pyobject(py)?.to_owned().into_any().unbind()),
+                    Err(_) => Ok(py.NotImplemented()),
+                }
+            }
+
+            /// Hash of pieces and side to move by the default key set, whatever the own: equal positions have equal hashes.
+            fn __hash__(&self) -> u64 {
+                self.inner.default_key()
+            }
+        }
+    };
+}
+pub(super) use position_class;
+
+/// A `boyi.Outcome`.
+pub fn outcome_object<'py>(py: Python<'py>, kind: GameKind, outcome: Outcome) -> PyResult<Bound<'py, PyAny>> {
+    let fields = PyDict::new(py);
+    fields.set_item("winner", outcome.winner.map(|side| kind.player_name(side)))?;
+    fields.set_item("reason", outcome.reason.name())?;
+    record(py, "Outcome", &fields)
+}
