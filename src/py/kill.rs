@@ -11,7 +11,8 @@ use super::any::{AnyPosition, with_game};
 use super::errors::option_error;
 use super::limits::node_limit;
 use super::moves::{interned, move_list};
-use super::values::{record, whole_or_none};
+use super::records::{self, Record};
+use super::values::whole_or_none;
 use super::waiting;
 use crate::error::Error;
 use crate::game::Forcing;
@@ -110,14 +111,16 @@ fn result_object<'py>(py: Python<'py>, answer: &Answer, kind: GameKind) -> PyRes
         Status::None => "none",
         Status::Unknown => "unknown",
     };
-    let fields = PyDict::new(py);
-    fields.set_item("status", status)?;
-    fields.set_item("line", move_list(py, kind, &answer.proof.as_ref().map_or(Vec::new(), |proof| proof.line()))?)?;
+    let proof = answer.proof.as_ref();
+    let line = proof.map_or(Vec::new(), |proof| proof.line());
     let mut made = HashMap::new();
-    let proof = answer.proof.as_ref().map(|proof| proof_object(py, proof, kind, &mut made));
-    fields.set_item("proof", proof.transpose()?)?;
-    fields.set_item("nodes", answer.nodes)?;
-    record(py, "KillResult", &fields)
+    records::KillResult {
+        status,
+        line: move_list(py, kind, &line)?,
+        proof: proof.map(|proof| proof_object(py, proof, kind, &mut made)).transpose()?,
+        nodes: answer.nodes,
+    }
+    .object(py)
 }
 
 /// A `boyi.Proof`; what the proof shares, its objects share.
@@ -134,11 +137,7 @@ fn proof_object<'py>(
     for (reply, next) in &proof.replies {
         replies.set_item(interned(py, kind, *reply)?, proof_object(py, next, kind, made)?)?;
     }
-    let fields = PyDict::new(py);
-    fields.set_item("move", interned(py, kind, proof.mv)?)?;
-    fields.set_item("replies", replies)?;
-    fields.set_item("plies", proof.plies)?;
-    let object = record(py, "Proof", &fields)?;
+    let object = records::Proof { mv: interned(py, kind, proof.mv)?, replies, plies: proof.plies }.object(py)?;
     made.insert(Arc::as_ptr(proof), object.clone());
     Ok(object)
 }

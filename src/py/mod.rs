@@ -18,6 +18,7 @@ mod moves;
 mod own_code;
 mod position;
 mod processor;
+mod records;
 mod results;
 mod run;
 mod scene;

@@ -3,8 +3,9 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
-use super::moves::{interned, move_list};
-use super::values::{PyScore, bound_member, record};
+use super::moves::move_list;
+use super::records::{self, Record, bound_member, move_or_none};
+use super::values::PyScore;
 use crate::game::{Move, Side};
 use crate::games::GameKind;
 use crate::score::Score;
@@ -19,35 +20,25 @@ pub fn iteration_object<'py>(
     kind: GameKind,
     side: Side,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let fields = PyDict::new(py);
-    fields.set_item("depth", iteration.depth)?;
-    fields.set_item("seldepth", iteration.seldepth)?;
-    fields.set_item("score", PyScore::of(iteration.score, side, kind))?;
-    fields.set_item("bound", bound_member(py, iteration.bound as u8)?)?;
-    fields.set_item("move", iteration.pv.first().map(|&mv| interned(py, kind, mv)).transpose()?)?;
-    fields.set_item("pv", move_list(py, kind, &iteration.pv)?)?;
-    fields.set_item("nodes", iteration.nodes)?;
-    fields.set_item("time", iteration.time)?;
-    fields.set_item("fill", iteration.fill)?;
-    let line = |score, pv| line_object(py, score, pv, kind, side);
-    let first = line(iteration.score, &iteration.pv)?;
-    let others: PyResult<Vec<_>> = iteration.others.iter().map(|other| line(other.score, &other.pv)).collect();
-    fields.set_item("lines", PyTuple::new(py, std::iter::once(first).chain(others?).collect::<Vec<_>>())?)?;
-    record(py, "Iteration", &fields)
-}
-
-/// A `boyi.Line`.
-fn line_object<'py>(
-    py: Python<'py>,
-    score: Score,
-    pv: &[Move],
-    kind: GameKind,
-    side: Side,
-) -> PyResult<Bound<'py, PyAny>> {
-    let fields = PyDict::new(py);
-    fields.set_item("score", PyScore::of(score, side, kind))?;
-    fields.set_item("pv", move_list(py, kind, pv)?)?;
-    record(py, "Line", &fields)
+    let line = |score: Score, pv: &[Move]| {
+        records::Line { score: PyScore::of(score, side, kind), pv: move_list(py, kind, pv)? }.object(py)
+    };
+    let first = line(iteration.score, &iteration.pv);
+    let others = iteration.others.iter().map(|other| line(other.score, &other.pv));
+    let lines: PyResult<Vec<_>> = std::iter::once(first).chain(others).collect();
+    records::Iteration {
+        depth: iteration.depth,
+        seldepth: iteration.seldepth,
+        score: PyScore::of(iteration.score, side, kind),
+        bound: bound_member(py, iteration.bound)?,
+        mv: iteration.pv.first().map_or(Ok(None), |&mv| move_or_none(py, kind, mv))?,
+        pv: move_list(py, kind, &iteration.pv)?,
+        nodes: iteration.nodes,
+        time: iteration.time,
+        fill: iteration.fill,
+        lines: PyTuple::new(py, lines?)?,
+    }
+    .object(py)
 }
 
 /// A `boyi.Result`; `from_book` says that nothing was searched.
@@ -59,24 +50,24 @@ pub fn result_object<'py>(
     side: Side,
     from_book: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let iterations: PyResult<Vec<_>> =
-        report.iterations.iter().map(|it| iteration_object(py, it, kind, side)).collect();
-    let fields = PyDict::new(py);
-    fields.set_item("move", report.mv.is_some().then(|| interned(py, kind, report.mv)).transpose()?)?;
-    fields.set_item("score", PyScore::of(report.score, side, kind))?;
-    fields.set_item("bound", bound_member(py, report.bound as u8)?)?;
-    fields.set_item("depth", report.depth)?;
-    fields.set_item("seldepth", report.seldepth)?;
-    fields.set_item("nodes", report.nodes)?;
-    fields.set_item("time", report.time)?;
-    fields.set_item("cpu_time", report.cpu_time)?;
-    fields.set_item("pv", move_list(py, kind, &report.pv)?)?;
-    fields.set_item("iterations", PyList::new(py, iterations?)?)?;
-    let interrupted = report.interrupted.as_ref().map(|it| iteration_object(py, it, kind, side));
-    fields.set_item("interrupted", interrupted.transpose()?)?;
-    fields.set_item("counters", counters_dict(py, counters)?)?;
-    fields.set_item("from_book", from_book)?;
-    record(py, "Result", &fields)
+    let iteration = |iteration: &Iteration| iteration_object(py, iteration, kind, side);
+    let iterations: PyResult<Vec<_>> = report.iterations.iter().map(iteration).collect();
+    records::Result {
+        mv: move_or_none(py, kind, report.mv)?,
+        score: PyScore::of(report.score, side, kind),
+        bound: bound_member(py, report.bound)?,
+        depth: report.depth,
+        seldepth: report.seldepth,
+        nodes: report.nodes,
+        time: report.time,
+        cpu_time: report.cpu_time,
+        pv: move_list(py, kind, &report.pv)?,
+        iterations: PyList::new(py, iterations?)?,
+        interrupted: report.interrupted.as_ref().map(iteration).transpose()?,
+        counters: counters_dict(py, counters)?,
+        from_book,
+    }
+    .object(py)
 }
 
 fn counters_dict<'py>(py: Python<'py>, counters: &Counters) -> PyResult<Bound<'py, PyDict>> {

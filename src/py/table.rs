@@ -7,14 +7,15 @@ use std::sync::atomic::AtomicBool;
 
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::PyList;
 
 use super::any::{AnyPosition, with_game};
 use super::arrays::{leaves_array, rows_array};
 use super::detached::Detached;
 use super::errors::option_error;
-use super::moves::{PyMove, interned, move_list, move_of_code};
-use super::values::{PyScore, bound_member, number, record, whole, whole_or_none};
+use super::moves::{interned, move_list, move_of_code};
+use super::records::{self, MoveOrNone, Record, bound_member, move_or_none};
+use super::values::{PyScore, number, whole, whole_or_none};
 use super::waiting;
 use crate::error::Error;
 use crate::games::GameKind;
@@ -137,19 +138,20 @@ impl PyTable {
         let py = position.py();
         let position = self.position(position)?;
         let key = position.key();
-        let fields = PyDict::new(py);
-        fields.set_item("key", key)?;
         if let Some(bounds) = self.inner.bounds(key) {
-            return Ok(Some(bounds_object(py, &fields, &bounds, &position)?));
+            return Ok(Some(bounds_object(py, key, &bounds, &position)?));
         }
         let Some(entry) = self.inner.probe(key) else { return Ok(None) };
-        fields.set_item("move", entry.mv.is_some().then(|| interned(py, position.kind(), entry.mv)).transpose()?)?;
-        fields.set_item("score", PyScore::of(entry.score as Score, position.side(), position.kind()))?;
-        fields.set_item("eval", (entry.eval != Entry::NO_EVAL).then_some(entry.eval))?;
-        fields.set_item("depth", entry.depth)?;
-        fields.set_item("bound", bound_member(py, entry.bound as u8)?)?;
-        fields.set_item("age", entry.age)?;
-        Ok(Some(record(py, "Entry", &fields)?))
+        let entry = records::Entry {
+            key,
+            mv: move_or_none(py, position.kind(), entry.mv)?,
+            score: PyScore::of(entry.score as Score, position.side(), position.kind()),
+            eval: (entry.eval != Entry::NO_EVAL).then_some(entry.eval),
+            depth: entry.depth,
+            bound: bound_member(py, entry.bound)?,
+            age: entry.age,
+        };
+        Ok(Some(entry.object(py)?))
     }
 
     /// All entries as a read-only structured array, one row per filled slot in slot order: key u8, move u2 (0 for
@@ -206,7 +208,7 @@ impl PyTable {
         &self,
         position: &Bound<'_, PyAny>,
         #[pyo3(from_py_with = whole)] depth: i64,
-    ) -> PyResult<Option<(PyScore, InternedOrNone)>> {
+    ) -> PyResult<Option<(PyScore, MoveOrNone)>> {
         let (py, depth) = (position.py(), plies(depth)?);
         let position = self.position(position)?;
         let game = position.game(Default::default())?;
@@ -218,7 +220,7 @@ impl PyTable {
     }
 
     /// The move that the table holds for a position, from a search of any depth; None if it has none that is legal.
-    fn best_move(&self, position: &Bound<'_, PyAny>) -> PyResult<InternedOrNone> {
+    fn best_move(&self, position: &Bound<'_, PyAny>) -> PyResult<MoveOrNone> {
         let py = position.py();
         let position = self.position(position)?;
         let game = position.game(Default::default())?;
@@ -346,7 +348,7 @@ fn occupancy(table: &Table) -> BTreeMap<&'static str, BTreeMap<i32, u64>> {
 /// A `boyi.Bounds`.
 fn bounds_object<'py>(
     py: Python<'py>,
-    fields: &Bound<'py, PyDict>,
+    key: u64,
     bounds: &Bounds,
     position: &AnyPosition,
 ) -> PyResult<Bound<'py, PyAny>> {
@@ -354,17 +356,9 @@ fn bounds_object<'py>(
     let known = |score: i16, depth: i8| (depth >= 0).then(|| (PyScore::of(score as Score, side, kind), depth)).unzip();
     let (lower, lower_depth) = known(bounds.lower, bounds.lower_depth);
     let (upper, upper_depth) = known(bounds.upper, bounds.upper_depth);
-    fields.set_item("move", bounds.mv.is_some().then(|| interned(py, kind, bounds.mv)).transpose()?)?;
-    fields.set_item("lower", lower)?;
-    fields.set_item("lower_depth", lower_depth)?;
-    fields.set_item("upper", upper)?;
-    fields.set_item("upper_depth", upper_depth)?;
-    fields.set_item("age", bounds.age)?;
-    record(py, "Bounds", fields)
+    let mv = move_or_none(py, kind, bounds.mv)?;
+    records::Bounds { key, mv, lower, lower_depth, upper, upper_depth, age: bounds.age }.object(py)
 }
-
-/// A move or none, as Python gets them.
-type InternedOrNone = Option<&'static Py<PyMove>>;
 
 /// A depth that entries may have been stored with.
 fn plies(depth: i64) -> PyResult<usize> {

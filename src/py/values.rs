@@ -21,7 +21,7 @@ pub fn whole(argument: &Bound<'_, PyAny>) -> PyResult<i64> {
     }
 }
 
-/// The same, or None.
+/// A whole number of any size, as [`whole`] reads it, or None.
 pub fn whole_or_none(argument: &Bound<'_, PyAny>) -> PyResult<Option<i64>> {
     if argument.is_none() { Ok(None) } else { whole(argument).map(Some) }
 }
@@ -36,7 +36,7 @@ pub fn number(argument: &Bound<'_, PyAny>) -> PyResult<f64> {
     }
 }
 
-/// The same, or None.
+/// A number of any size, as [`number`] reads it, or None.
 pub fn number_or_none(argument: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
     if argument.is_none() { Ok(None) } else { number(argument).map(Some) }
 }
@@ -44,11 +44,6 @@ pub fn number_or_none(argument: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
 /// Makes a record of `boyi.values` from its fields.
 pub fn record<'py>(py: Python<'py>, class: &str, fields: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyAny>> {
     py.import("boyi.values")?.getattr(class)?.call((), Some(fields))
-}
-
-/// A member of `boyi.Bound`.
-pub fn bound_member(py: Python<'_>, bound: u8) -> PyResult<Bound<'_, PyAny>> {
-    py.import("boyi.bound")?.getattr("Bound")?.call1((bound,))
 }
 
 /// A score from the view of one side: an evaluation, a mate, or a game won or lost by repetition.
@@ -146,7 +141,7 @@ impl PyScore {
         Ok(pyo3::types::PyBool::new(py, answer).to_owned().into_any().unbind())
     }
 
-    /// That of the number, which it equals.
+    /// The hash of its number, which it equals.
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
         PyInt::new(py, self.raw).hash()
     }

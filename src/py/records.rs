@@ -1,0 +1,147 @@
+//! The records of `boyi.values` as Rust makes them: a struct of typed fields for each class.
+//!
+//! The classes themselves are dataclasses of Python, which bring comparison, printing, pickling, `replace`, `asdict` and
+//! `match`; as classes of PyO3 they would take more code and offer less. A class is imported once, and the fields of its
+//! struct are the keyword arguments of its constructor.
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyList, PyTuple, PyType};
+
+use super::moves::{PyMove, interned};
+use super::values::PyScore;
+use crate::game::Move;
+use crate::games::GameKind;
+use crate::window;
+
+/// A struct of the fields of a class of `boyi.values`.
+pub trait Record<'py>: IntoPyObject<'py, Target = PyDict, Output = Bound<'py, PyDict>, Error = PyErr> {
+    /// The class, imported at its first use.
+    fn class(py: Python<'py>) -> PyResult<&'py Bound<'py, PyType>>;
+
+    /// The Python object with these fields.
+    fn object(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Self::class(py)?.call((), Some(&self.into_pyobject(py)?))
+    }
+}
+
+/// Gives each struct the class of its name.
+macro_rules! records {
+    ($($record:ident $(<$py:lifetime>)?),*) => {$(
+        impl<'py> Record<'py> for $record$(<$py>)? {
+            fn class(py: Python<'py>) -> PyResult<&'py Bound<'py, PyType>> {
+                static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+                CLASS.import(py, "boyi.values", stringify!($record))
+            }
+        }
+    )*};
+}
+records!(Bounds, Entry, Iteration<'py>, KillResult<'py>, Line<'py>, Proof<'py>, Result<'py>);
+
+/// A move, or None.
+pub type MoveOrNone = Option<&'static Py<PyMove>>;
+
+/// A member of `boyi.Bound`.
+pub type BoundMember = &'static Py<PyAny>;
+
+/// What a table knows of a position.
+#[derive(IntoPyObject)]
+pub struct Entry {
+    pub key: u64,
+    #[pyo3(item("move"))]
+    pub mv: MoveOrNone,
+    pub score: PyScore,
+    pub eval: Option<i16>,
+    pub depth: i8,
+    pub bound: BoundMember,
+    pub age: u8,
+}
+
+/// What a table of layout `two-bound` knows of a position.
+#[derive(IntoPyObject)]
+pub struct Bounds {
+    pub key: u64,
+    #[pyo3(item("move"))]
+    pub mv: MoveOrNone,
+    pub lower: Option<PyScore>,
+    pub lower_depth: Option<i8>,
+    pub upper: Option<PyScore>,
+    pub upper_depth: Option<i8>,
+    pub age: u8,
+}
+
+/// A line of play and its score.
+#[derive(IntoPyObject)]
+pub struct Line<'py> {
+    pub score: PyScore,
+    pub pv: Bound<'py, PyList>,
+}
+
+/// What one finished iteration has found.
+#[derive(IntoPyObject)]
+pub struct Iteration<'py> {
+    pub depth: u32,
+    pub seldepth: u32,
+    pub score: PyScore,
+    pub bound: BoundMember,
+    #[pyo3(item("move"))]
+    pub mv: MoveOrNone,
+    pub pv: Bound<'py, PyList>,
+    pub nodes: u64,
+    pub time: f64,
+    pub fill: Option<f64>,
+    pub lines: Bound<'py, PyTuple>,
+}
+
+/// What a search has found.
+#[derive(IntoPyObject)]
+pub struct Result<'py> {
+    #[pyo3(item("move"))]
+    pub mv: MoveOrNone,
+    pub score: PyScore,
+    pub bound: BoundMember,
+    pub depth: u32,
+    pub seldepth: u32,
+    pub nodes: u64,
+    pub time: f64,
+    pub cpu_time: f64,
+    pub pv: Bound<'py, PyList>,
+    pub iterations: Bound<'py, PyList>,
+    pub interrupted: Option<Bound<'py, PyAny>>,
+    pub counters: Bound<'py, PyDict>,
+    pub from_book: bool,
+}
+
+/// How the side to move wins by force.
+#[derive(IntoPyObject)]
+pub struct Proof<'py> {
+    #[pyo3(item("move"))]
+    pub mv: &'static Py<PyMove>,
+    pub replies: Bound<'py, PyDict>,
+    pub plies: u32,
+}
+
+/// What a kill search has found.
+#[derive(IntoPyObject)]
+pub struct KillResult<'py> {
+    pub status: &'static str,
+    pub line: Bound<'py, PyList>,
+    pub proof: Option<Bound<'py, PyAny>>,
+    pub nodes: u64,
+}
+
+/// The object of a move, or None for `Move::NONE`.
+pub fn move_or_none(py: Python<'_>, kind: GameKind, mv: Move) -> PyResult<MoveOrNone> {
+    mv.is_some().then(|| interned(py, kind, mv)).transpose()
+}
+
+/// The member of `boyi.Bound` that a bound is.
+pub fn bound_member(py: Python<'_>, bound: window::Bound) -> PyResult<BoundMember> {
+    static MEMBERS: PyOnceLock<[Py<PyAny>; 4]> = PyOnceLock::new();
+    let members = MEMBERS.get_or_try_init(py, || {
+        let class = py.import("boyi.bound")?.getattr("Bound")?;
+        let member = |number: u8| class.call1((number,)).map(Bound::unbind);
+        PyResult::Ok([member(0)?, member(1)?, member(2)?, member(3)?])
+    })?;
+    Ok(&members[bound as usize])
+}
