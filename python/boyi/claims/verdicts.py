@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any
 
-from boyi.lab.matches.elo import BOUND, elo
+from boyi.lab.matches.elo import BOUND, elo, logistic_elo
 from boyi.lab.render import OPEN_MARK, UNDECIDED, beside, short
 from boyi.lab.stats import (
     LEVEL,
@@ -77,7 +77,7 @@ def pairs_elo(pairs: Sequence[int], *, level: float = LEVEL) -> Interval:
     if not (interval.undecided and (pairs[0] or pairs[-1])):
         return interval
     total = sum(pairs)
-    return Interval(*map(_logistic, share(total if pairs[-1] else 0, total, method="exact", level=level)))
+    return Interval(*map(logistic_elo, share(total if pairs[-1] else 0, total, method="exact", level=level)))
 
 
 def _test_evidence(ratio: float, *, level: float) -> Interval:
@@ -274,12 +274,6 @@ def verdict(measures: Sequence[Measure]) -> str:
     if said == {NEGLIGIBLE}:
         return NEGLIGIBLE
     return FAILS if said and said <= {FAILS, NEGLIGIBLE} else OPEN
-
-
-def _logistic(score: float) -> float:
-    if score in (0.0, 1.0):
-        return math.copysign(math.inf, score - 0.5)
-    return 400 * math.log10(score / (1 - score))
 
 
 def _plain(value: Any) -> Any:

@@ -58,10 +58,21 @@ def elo(pairs: npt.ArrayLike, *, level: float = LEVEL) -> Interval:
     if number == 0:
         return Interval(math.nan, math.nan, math.nan)
     if variance == 0:
-        return Interval(_logistic(mean), math.nan, math.nan)
+        return Interval(logistic_elo(mean), math.nan, math.nan)
     skewness = float(counts @ (_SCORES - mean) ** 3) / number / variance**1.5
     low, high = skewed_t(mean, math.sqrt(variance * number / (number - 1)), skewness, number, level)
-    return Interval(*(_logistic(min(max(end, 0.0), 1.0)) for end in (mean, low, high)))
+    return Interval(*(logistic_elo(min(max(end, 0.0), 1.0)) for end in (mean, low, high)))
+
+
+def logistic_elo(score: float) -> float:
+    """The difference in Elo at which a player scores so much of a game on the average: infinite at 0 and 1.
+
+    >>> round(logistic_elo(0.64)), logistic_elo(1)
+    (100, inf)
+    """
+    if score in (0, 1):
+        return math.copysign(math.inf, score - 0.5)
+    return 400 * math.log10(score / (1 - score))
 
 
 def normalized_elo(pairs: npt.ArrayLike, *, level: float = LEVEL) -> Interval:
@@ -170,13 +181,6 @@ def _effect(counts: npt.NDArray[np.float64]) -> tuple[float, float, float]:
     skewness, kurtosis = (float(counts @ deviations**power) / number for power in (3, 4))
     effect = (mean - 0.5) / math.sqrt(variance)
     return effect, skewness, math.sqrt(max(1 - effect * skewness + effect**2 * (kurtosis - 1) / 4, 0))
-
-
-def _logistic(score: float) -> float:
-    """Elo of a mean score: at the ends infinite."""
-    if score in (0, 1):
-        return math.copysign(math.inf, score - 0.5)
-    return 400 * math.log10(score / (1 - score))
 
 
 def _likeliest(shares: npt.NDArray[np.float64], effect: float) -> npt.NDArray[np.float64]:
