@@ -25,7 +25,7 @@ from typing import Any
 import boyi
 from boyi import lab
 from boyi.run.positions import plain_position
-from boyi.lab.matches.contest import MATCH, OUT_OF_PLIES
+from boyi.lab.matches.contest import MATCH_FILE, OUT_OF_PLIES
 from boyi.run.provenance import provenance
 from boyi.run.journal import Journal
 
@@ -201,7 +201,7 @@ def main(given: list[str] | None = None) -> None:
         "peer_nodes": args.nodes,
     }
     try:
-        journal = Journal(args.out, MATCH, metadata)
+        journal = Journal(args.out, MATCH_FILE, metadata)
         done = {record["pair"] for record in journal.records}
         for pair in range(args.games // 2):
             if pair not in done:

@@ -13,9 +13,9 @@ import pytest
 import boyi
 from boyi import claims, lab
 from boyi.claims import Claims, samples
-from boyi.claims.claim import Book, Claim
+from boyi.claims.claim import Claim, ClaimSet
 from boyi.claims.gomoku.figures import MOST_MOVES, STAGES, scattered
-from boyi.claims.run import BOOKS
+from boyi.claims.run import CLAIM_SETS
 from boyi.claims.verdicts import METHODS, RULE, Measure, Sample, at_levels, pairs_elo, verdict
 from boyi.cli import main
 from boyi.lab.stats import Interval, median, share
@@ -223,8 +223,8 @@ def test_a_match_that_went_one_way_has_an_interval() -> None:
 def test_a_run_comes_again_and_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "claims.jsonl"
     found = tiny(path=path)
-    assert [row["claim"] for row in found.rows] == [claim.id for claim in BOOKS["gomoku"].claims]
-    assert found.metadata["sizes"]["games"] == 2 and found.metadata["rates"] == dict(BOOKS["gomoku"].rates)
+    assert [row["claim"] for row in found.rows] == [claim.id for claim in CLAIM_SETS["gomoku"].claims]
+    assert found.metadata["sizes"]["games"] == 2 and found.metadata["rates"] == dict(CLAIM_SETS["gomoku"].rates)
     assert figures(Claims.load(path)) == figures(found)
     text = path.read_text()
     assert "verdict" not in text and '"low"' not in text and '"rule"' not in text, "what is derived is not stored"
@@ -309,9 +309,9 @@ def test_unknown_claims_and_times_are_refused(small: Path) -> None:
 
 def test_a_second_is_what_its_rate_says() -> None:
     rates = claims.measured_rates("gomoku", 0.002)
-    assert rates.keys() == BOOKS["gomoku"].rates.keys() and min(rates.values()) > 1000
-    book = BOOKS["gomoku"]
-    bench = book.bench(book.quick | {"positions": 4}, dict.fromkeys(book.rates, 1000000))
+    assert rates.keys() == CLAIM_SETS["gomoku"].rates.keys() and min(rates.values()) > 1000
+    claim_set = CLAIM_SETS["gomoku"]
+    bench = claim_set.bench(claim_set.quick | {"positions": 4}, dict.fromkeys(claim_set.rates, 1000000))
     assert bench.nodes("kill") == 4000
     for stage, config in STAGES.items():
         for place, depth in zip(bench.positions, bench.depths[stage], strict=True):
@@ -336,8 +336,8 @@ def test_random_boards_come_again() -> None:
 
 def test_another_game_needs_a_book_only(monkeypatch: pytest.MonkeyPatch) -> None:
     claim = Claim("two", "999, 1", "One and one is two.", "{ones} ones", lambda sizes: [_counted(sizes["ones"])])
-    book = Book((claim,), {"ones": 2}, {"ones": 1}, {}, lambda _: {}, lambda sizes, rates: sizes)
-    monkeypatch.setitem(BOOKS, "counting", book)
+    claim_set = ClaimSet((claim,), {"ones": 2}, {"ones": 1}, {}, lambda _: {}, lambda sizes, rates: sizes)
+    monkeypatch.setitem(CLAIM_SETS, "counting", claim_set)
     assert claims.measure("counting", progress=False).verdicts == {"two": "holds"}
     quick = claims.measure("counting", quick=True, progress=False)
     assert quick.verdicts == {"two": "does not hold"} and quick.rows[0]["how"] == "1 ones"
@@ -350,16 +350,19 @@ def _counted(ones: int) -> Measure:
 # ---- what ships ----------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", BOOKS)
+@pytest.mark.parametrize("game", CLAIM_SETS)
 def test_the_shipped_run_is_whole_and_full_size(game: str) -> None:
-    found, book = Claims.load(SHIPPED.with_name(f"claims_{game}.jsonl")), BOOKS[game]
-    assert found.metadata["sizes"] == dict(book.sizes) and found.metadata["rates"] == dict(book.rates)
+    found, claim_set = Claims.load(SHIPPED.with_name(f"claims_{game}.jsonl")), CLAIM_SETS[game]
+    assert found.metadata["sizes"] == dict(claim_set.sizes) and found.metadata["rates"] == dict(claim_set.rates)
     assert {"version", "commit", "seed", "cpu"} <= found.metadata.keys()
     assert SHIPPED.with_name(f"claims_{game}.jsonl").stat().st_size < 300_000
     assert [(row["claim"], row["source"], row["says"]) for row in found.rows] == [
-        (claim.id, claim.source, claim.says) for claim in book.claims
+        (claim.id, claim.source, claim.says) for claim in claim_set.claims
     ], "a claim has changed: measure them again with 'boyi claims'"
-    assert all(row["how"] == claim.how.format(**book.sizes) for row, claim in zip(found.rows, book.claims, strict=True))
+    assert all(
+        row["how"] == claim.how.format(**claim_set.sizes)
+        for row, claim in zip(found.rows, claim_set.claims, strict=True)
+    )
 
 
 # ---- the command ---------------------------------------------------------

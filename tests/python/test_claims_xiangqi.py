@@ -9,7 +9,7 @@ import pytest
 
 from boyi import Config, Searcher, claims, lab
 from boyi.claims import Claims
-from boyi.claims.run import BOOKS
+from boyi.claims.run import CLAIM_SETS
 from boyi.claims.samples import evidence, node_cost
 from boyi.claims.verdicts import Measure
 from boyi.claims.xiangqi.bench import FRUIT, QUICK, STRAIGHT, TABLE, Bench
@@ -33,7 +33,7 @@ def test_a_run_comes_again_and_goes_on(tmp_path: Path) -> None:
     small = [f"--size={name}={value}" for name, value in TINY.items()]
     assert main(["claims", "--game", "xiangqi", "--quick", "--quiet", "--out", str(path), *small]) == 0
     found = Claims.load(path)
-    assert [row["claim"] for row in found.rows] == [claim.id for claim in BOOKS["xiangqi"].claims]
+    assert [row["claim"] for row in found.rows] == [claim.id for claim in CLAIM_SETS["xiangqi"].claims]
     for claim in found.verdicts:
         assert any(measure.relation for measure in found.measures(claim)), f"nothing decides {claim}"
     lines = path.read_text().splitlines(keepends=True)

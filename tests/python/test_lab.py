@@ -15,7 +15,7 @@ import pytest
 import boyi
 from boyi import lab
 from boyi.run.arguments import MAX_DEPTH, MAX_NODES
-from boyi.run.tasks import measure
+from boyi.run.tasks import run_task
 from conftest import signed
 
 CONFIGS = {"plain": boyi.Config.preset("boyi").replace(killers=0, hash_move=False), "boyi": "boyi"}
@@ -287,7 +287,7 @@ def test_an_error_in_a_worker_reaches_the_caller(monkeypatch: pytest.MonkeyPatch
     def fail(task: object, search: object) -> None:
         raise boyi.InternalError("made up")
 
-    monkeypatch.setattr("boyi.lab.comparison.experiment.Task.work", fail)
+    monkeypatch.setattr("boyi.lab.comparison.experiment.SearchTask.work", fail)
     with pytest.raises(boyi.InternalError, match="made up"):
         small()
 
@@ -382,5 +382,5 @@ def test_a_task_is_plain_work() -> None:
     from boyi.lab.comparison.experiment import Experiment
 
     task = next(Experiment.of(["boyi"], POSITIONS, 2, None, None).tasks())
-    record = measure(pickle.loads(pickle.dumps(task)))
+    record = run_task(pickle.loads(pickle.dumps(task)))
     assert json.loads(json.dumps(record)) == record

@@ -16,7 +16,7 @@ import boyi
 from boyi import lab
 from boyi.lab.matches.contest import Contest
 from boyi.run.positions import SIDES
-from boyi.run.tasks import measure
+from boyi.run.tasks import run_task
 
 Gomoku, Xiangqi = boyi.gomoku.Position, boyi.xiangqi.Position
 OPENINGS = lab.openings("gomoku/freestyle")[:4]
@@ -335,7 +335,7 @@ def test_a_task_is_plain_work() -> None:
     limits = {"nodes": 100, "time": None, "depth": None}
     contest = Contest.of(PLAYERS, None, OPENINGS, None, games=2, limits=limits, max_plies=9, sprt=None)
     (task,) = contest.tasks()
-    record = measure(pickle.loads(pickle.dumps(task)))
+    record = run_task(pickle.loads(pickle.dumps(task)))
     assert json.loads(json.dumps(record)) == record
 
 

@@ -27,7 +27,7 @@ class Claim:
 
 
 @dataclass(frozen=True)
-class Book:
+class ClaimSet:
     """The claims of one game."""
 
     claims: tuple[Claim, ...]

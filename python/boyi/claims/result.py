@@ -7,7 +7,7 @@ from typing import Any, Self
 from boyi.claims.verdicts import RULE, Measure, at_levels, verdict
 from boyi.errors import OptionError
 from boyi.lab.render import OPEN_MARK, Shown
-from boyi.run.journal import Kind, Record, fits, read
+from boyi.run.journal import FileKind, Record, fits, read
 
 __all__ = ["Claims"]
 
@@ -70,7 +70,7 @@ class Claims(Shown):
         Raises:
             ResultFileError: if the file is missing, does not hold claims, or is damaged.
         """
-        return cls(*read(path, CLAIMS))
+        return cls(*read(path, CLAIMS_FILE))
 
     def tables(self) -> list[tuple[str, list[str], list[list[str]]]]:
         """What is shown: what is claimed, and what was measured, with the verdicts."""
@@ -113,5 +113,5 @@ def _restored(record: Record) -> list[Measure]:
     return at_levels([Measure.restored(data) for data in record["measures"]])
 
 
-CLAIMS = Kind("run of claims", "a claim", _is_run, _belongs, version=2)
+CLAIMS_FILE = FileKind("run of claims", "a claim", _is_run, _belongs, version=2)
 """Files of claims. Version 1 held intervals without the samples that they were computed from."""

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from os import PathLike
 from typing import Any
 
-from boyi.claims.claim import Book, Claim
+from boyi.claims.claim import Claim, ClaimSet
 from boyi.claims.gomoku import sentences as gomoku
-from boyi.claims.result import CLAIMS, Claims
+from boyi.claims.result import CLAIMS_FILE, Claims
 from boyi.claims.xiangqi import sentences as xiangqi
 from boyi.errors import OptionError
 from boyi.run import arguments
@@ -20,7 +20,7 @@ from boyi.run.provenance import provenance
 
 __all__ = ["measure", "measured_rates"]
 
-BOOKS: dict[str, Book] = {"gomoku": gomoku.BOOK, "xiangqi": xiangqi.BOOK}
+CLAIM_SETS: dict[str, ClaimSet] = {"gomoku": gomoku.CLAIM_SET, "xiangqi": xiangqi.CLAIM_SET}
 """The claims of each game."""
 
 
@@ -56,24 +56,24 @@ def measure(
     >>> found.verdicts["order"] in ("holds", "holds in part", "negligible", "does not hold", "not decided")
     True
     """
-    if game not in BOOKS:
-        raise OptionError(f"game={game!r}: expected {' or '.join(map(repr, BOOKS))}")
+    if game not in CLAIM_SETS:
+        raise OptionError(f"game={game!r}: expected {' or '.join(map(repr, CLAIM_SETS))}")
     need("scipy.stats")  # named before the work begins
-    book = BOOKS[game]
+    claim_set = CLAIM_SETS[game]
     bar_type = progress_bar(progress)
     metadata = provenance() | {
         "game": game,
         "seed": 0,
-        "sizes": _numbers("sizes", sizes, book.quick if quick else book.sizes),
-        "rates": _numbers("rates", rates, book.rates),
-        "claims": [claim.id for claim in book.claims],
+        "sizes": _numbers("sizes", sizes, claim_set.quick if quick else claim_set.sizes),
+        "rates": _numbers("rates", rates, claim_set.rates),
+        "claims": [claim.id for claim in claim_set.claims],
     }
     metadata["seed"] = metadata["sizes"].get("seed", 0)
-    journal = Journal(path, CLAIMS, metadata)
+    journal = Journal(path, CLAIMS_FILE, metadata)
     done = {record["claim"] for record in journal.records}
-    bench = book.bench(metadata["sizes"], metadata["rates"])
-    with bar_type(total=len(book.claims), initial=len(done), unit="claim") as bar:
-        for claim in book.claims:
+    bench = claim_set.bench(metadata["sizes"], metadata["rates"])
+    with bar_type(total=len(claim_set.claims), initial=len(done), unit="claim") as bar:
+        for claim in claim_set.claims:
             if claim.id not in done:
                 bar.set_postfix_str(claim.id)
                 journal.append(_measured(claim, bench, metadata["sizes"]))
@@ -87,11 +87,11 @@ def measured_rates(game: str = "gomoku", seconds: float = 0.5) -> dict[str, int]
     Raises:
         OptionError: for an unknown game, or without any time.
     """
-    if game not in BOOKS:
-        raise OptionError(f"game={game!r}: expected {' or '.join(map(repr, BOOKS))}")
+    if game not in CLAIM_SETS:
+        raise OptionError(f"game={game!r}: expected {' or '.join(map(repr, CLAIM_SETS))}")
     if not (isinstance(seconds, float | int) and 0 < seconds < math.inf):
         raise OptionError(f"seconds={seconds!r}: expected more than 0")
-    return BOOKS[game].measured_rates(seconds)
+    return CLAIM_SETS[game].measured_rates(seconds)
 
 
 def _measured(claim: Claim, bench: Any, sizes: Mapping[str, int]) -> Record:

@@ -83,7 +83,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"boyi {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
-    def command(name: str, run: options.Run, sentence: str, more: str = "") -> argparse.ArgumentParser:
+    def command(name: str, run: options.RunCommand, sentence: str, more: str = "") -> argparse.ArgumentParser:
         sub = commands.add_parser(
             name,
             help=sentence,

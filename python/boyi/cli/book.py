@@ -9,7 +9,7 @@ from boyi.errors import BoyiError, OptionError
 
 __all__ = ["add", "read_games"]
 
-Game = tuple[xiangqi.Position, str | None]
+BookGame = tuple[xiangqi.Position, str | None]
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 
 
@@ -64,7 +64,7 @@ def _show(arguments: argparse.Namespace) -> None:
         print(f"{move:<6}  {weight:>6}  {weight / total:>6.1%}  {position.format(move, 'chinese')}")
 
 
-def read_games(path: str | Path) -> list[Game]:
+def read_games(path: str | Path) -> list[BookGame]:
     """The games of a file, each as its last position and its result or None; see ``boyi book make --help``.
 
     Raises:
@@ -75,7 +75,7 @@ def read_games(path: str | Path) -> list[Game]:
         lines = Path(path).read_text(encoding="utf-8").splitlines()
     except UnicodeDecodeError as error:
         raise OptionError(f"{path}: expected games as text in UTF-8: {error}") from None
-    games: list[Game] = []
+    games: list[BookGame] = []
     for number, line in enumerate(lines, 1):
         words = line.partition("#")[0].split()
         if not words:

@@ -13,7 +13,7 @@ from boyi.fields import field_value
 
 GAMES = ("xiangqi", "gomoku")
 
-Run = Callable[[argparse.Namespace], None]
+RunCommand = Callable[[argparse.Namespace], None]
 AddCommand = Callable[..., argparse.ArgumentParser]
 """Adds a command from its name, what runs it, a sentence and more about it."""
 

@@ -40,7 +40,7 @@ from boyi.errors import BoyiError, OptionError
 from boyi.protocols import swap2
 from boyi.protocols.lines import AUTHOR, MOVES_LEFT, QUICK, quoted, standard_input, standard_output, thinking, told
 from boyi.run import arguments
-from boyi.run.tasks import Crew, Stopped
+from boyi.run.tasks import RunningSearches, Stopped
 
 __all__ = ["Brain", "serve"]
 
@@ -77,7 +77,7 @@ class Brain:
         self._table_mb: int = self._config.table_mb
         arguments.depth_where_needed({"config": self._config}, depth)
         self._searcher: Searcher | None = None
-        self._crew = Crew()
+        self._searches = RunningSearches()
         self._rule = RULES[0]
         self._position: Any = None
         self._block = ""
@@ -106,7 +106,7 @@ class Brain:
 
     def stop(self) -> None:
         """Stops a search that is under way, and every one to come: :meth:`answer` then raises; from any thread."""
-        self._crew.stop()
+        self._searches.stop()
 
     def answer(self, line: str) -> list[str]:
         """Does what a line asks for. Lines of a ``BOARD`` or ``SWAP2BOARD`` are answered when it is complete.
@@ -307,7 +307,7 @@ class Brain:
         start = time.monotonic()
         if self._searcher is None:
             self._searcher = Searcher(self._config)
-        result = self._crew.search(self._searcher, place, time=seconds, **self._limits, **more)
+        result = self._searches.search(self._searcher, place, time=seconds, **self._limits, **more)
         if self._left is not None:
             self._left = max(self._left - (time.monotonic() - start), 0.0)
         return result

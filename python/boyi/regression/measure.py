@@ -32,7 +32,7 @@ def measured(
     whole = experiment.Experiment.of(configs, given, depth, nodes, None)
     for name in [*names, *whole.configs]:
         _check_name(name)
-    tasks = [_Task(task) for task in whole.tasks()]
+    tasks = [RowTask(task) for task in whole.tasks()]
     with submitted(tasks, None) as futures:
         found = {
             (task.task.name, task.task.index): future.result() for task, future in zip(tasks, futures, strict=True)
@@ -47,10 +47,10 @@ def measured(
 
 
 @dataclass(frozen=True)
-class _Task:
+class RowTask:
     """A search of a comparison, of which the principal variation is wanted too."""
 
-    task: experiment.Task
+    task: experiment.SearchTask
 
     def work(self, search: Search) -> dict[str, Any]:
         """Searches, and returns the fields of a row."""

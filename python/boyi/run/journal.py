@@ -19,7 +19,7 @@ Record = dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Kind:
+class FileKind:
     """What files of one kind have in common."""
 
     name: str
@@ -44,7 +44,7 @@ class Kind:
         return [f"boyi {self.name} {version}" for version in range(1, self.version)]
 
 
-def read(path: str | PathLike[str], kind: Kind) -> tuple[dict[str, Any], list[Record]]:
+def read(path: str | PathLike[str], kind: FileKind) -> tuple[dict[str, Any], list[Record]]:
     """The metadata and the records of a file; an unfinished last line is left out.
 
     Raises:
@@ -76,7 +76,7 @@ def read(path: str | PathLike[str], kind: Kind) -> tuple[dict[str, Any], list[Re
     return metadata, records
 
 
-def write(path: str | PathLike[str], kind: Kind, metadata: dict[str, Any], records: Iterable[Record]) -> None:
+def write(path: str | PathLike[str], kind: FileKind, metadata: dict[str, Any], records: Iterable[Record]) -> None:
     """Writes a whole file, and only then puts it in the place of an older one."""
     lines = [{"format": kind.format} | metadata, *records]
     draft = Path(f"{path}.new")
@@ -93,7 +93,7 @@ class Journal:
         ResultFileError: if the file at ``path`` is of something else.
     """
 
-    def __init__(self, path: str | PathLike[str] | None, kind: Kind, metadata: dict[str, Any]) -> None:
+    def __init__(self, path: str | PathLike[str] | None, kind: FileKind, metadata: dict[str, Any]) -> None:
         self.metadata: dict[str, Any] = json.loads(_text(metadata))
         self.records: list[Record] = []
         self._path = None if path is None else Path(path)

@@ -18,14 +18,14 @@ class Task(Protocol):
     """A piece of work that consists of searches: picklable, and with the same record wherever it runs."""
 
     def work(self, search: Search) -> Record:
-        """Does it, with ``search`` for every search, and returns what came of it as plain data."""
+        """Does it, calling ``search`` for every search, and returns the record of the results as plain data."""
 
 
 class Stopped(Exception):
-    """Ends the work of a crew that was stopped; nobody waits for what comes of it."""
+    """Ends a task whose searches were stopped; its record is not wanted."""
 
 
-def measure(task: Task) -> Record:
+def run_task(task: Task) -> Record:
     """Runs a task to its end; what a worker of any executor does."""
     return task.work(_search)
 
@@ -34,7 +34,7 @@ def _search(searcher: Searcher, position: Any, **limits: Any) -> Result:
     return searcher.search(position, **limits)
 
 
-class Crew:
+class RunningSearches:
     """The searches that run in threads of this process, so that an interrupt of the waiting thread stops them."""
 
     def __init__(self) -> None:
@@ -42,7 +42,7 @@ class Crew:
         self._runs: set[Run] = set()
         self._stopped = False
 
-    def measure(self, task: Task) -> Record:
+    def run_task(self, task: Task) -> Record:
         """Runs a task; raises :class:`Stopped` out of it if there was a :meth:`stop`."""
         return task.work(self.search)
 
@@ -76,16 +76,16 @@ def submitted(tasks: Sequence[Task], executor: Executor | None) -> Iterator[list
 
     What has not finished when the block is left is cancelled, or stopped where it runs in threads.
     """
-    crew = Crew()
+    searches = RunningSearches()
     pool = ThreadPoolExecutor(cores(), thread_name_prefix="boyi") if executor is None else executor
-    work: Callable[[Task], Record] = crew.measure if isinstance(pool, ThreadPoolExecutor) else measure
+    work: Callable[[Task], Record] = searches.run_task if isinstance(pool, ThreadPoolExecutor) else run_task
     futures = [pool.submit(work, task) for task in tasks]
     try:
         yield futures
     finally:
         for future in futures:
             future.cancel()
-        crew.stop()
+        searches.stop()
         if executor is None:
             pool.shutdown()
 

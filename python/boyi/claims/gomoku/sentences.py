@@ -1,6 +1,6 @@
 """The claims about gomoku: of the report (document 002), and one of a tutorial on tables (003)."""
 
-from boyi.claims.claim import Book, Claim
+from boyi.claims.claim import Claim, ClaimSet
 from boyi.claims.gomoku import figures
 
 _SECOND = (
@@ -94,4 +94,4 @@ CLAIMS = (
     ),
 )
 
-BOOK = Book(CLAIMS, figures.SIZES, figures.QUICK, figures.RATES, figures.measured_rates, figures.Bench)
+CLAIM_SET = ClaimSet(CLAIMS, figures.SIZES, figures.QUICK, figures.RATES, figures.measured_rates, figures.Bench)

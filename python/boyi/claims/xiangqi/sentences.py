@@ -1,6 +1,6 @@
 """The claims about xiangqi: of a tutorial (documents 000 and 001), and of an analysis of Fruit 2.1 (004)."""
 
-from boyi.claims.claim import Book, Claim
+from boyi.claims.claim import Claim, ClaimSet
 from boyi.claims.xiangqi import bets, order, tables
 from boyi.claims.xiangqi import horizon as beyond
 from boyi.claims.xiangqi.bench import GAIN, QUICK, SIZES, Bench
@@ -177,4 +177,4 @@ CLAIMS = (
     ),
 )
 
-BOOK = Book(CLAIMS, SIZES, QUICK, {}, lambda _seconds: {}, Bench)
+CLAIM_SET = ClaimSet(CLAIMS, SIZES, QUICK, {}, lambda _seconds: {}, Bench)

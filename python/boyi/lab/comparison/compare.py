@@ -6,7 +6,7 @@ from typing import Any
 
 from boyi.lab.comparison.experiment import Configs, Experiment, Positions
 from boyi.lab.comparison.result import Comparison
-from boyi.lab.comparison.rows import COMPARISON
+from boyi.lab.comparison.rows import COMPARISON_FILE
 from boyi.lab.setup import check_travel
 from boyi.run import arguments
 from boyi.run.journal import Journal
@@ -63,7 +63,7 @@ def compare(
     bar_type = progress_bar(progress)
     experiment = Experiment.of(configs, positions, depth, nodes, evaluation)
     check_travel(experiment.setups, executor)
-    journal = Journal(path, COMPARISON, experiment.metadata())
+    journal = Journal(path, COMPARISON_FILE, experiment.metadata())
     done = {(record["position"], record["config"]) for record in journal.records}
     tasks = [task for task in experiment.tasks() if (task.index, task.name) not in done]
     total = len(done) + len(tasks)

@@ -18,7 +18,7 @@ Configs = Mapping[str, Config | Setup | str] | Iterable[str]
 
 
 @dataclass(frozen=True)
-class Task:
+class SearchTask:
     """One search of a comparison: picklable, and the same tree wherever it runs."""
 
     index: int
@@ -91,11 +91,11 @@ class Experiment:
         """The configurations by name."""
         return {name: arguments.config(name, setup.config) for name, setup in self.setups.items()}
 
-    def tasks(self) -> Iterator[Task]:
+    def tasks(self) -> Iterator[SearchTask]:
         """All tasks, position by position, so that the times of a position are taken close together."""
         for index, position in enumerate(self.positions):
             for name, setup in self.setups.items():
-                yield Task(index, name, position, setup, self.evaluation, self.depth, self.nodes)
+                yield SearchTask(index, name, position, setup, self.evaluation, self.depth, self.nodes)
 
     def metadata(self) -> dict[str, Any]:
         """The experiment as plain data, with the version, the commit, the build, the seeds and the processor."""

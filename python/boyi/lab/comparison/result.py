@@ -8,7 +8,7 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from boyi.lab.comparison.rows import COMPARISON, STAGE, stage_names, to_rows
+from boyi.lab.comparison.rows import COMPARISON_FILE, STAGE, stage_names, to_rows
 from boyi.lab.render import OPEN_MARK, Shown, estimate, short
 from boyi.lab.stats import Interval, geometric_mean, mean, ratio
 from boyi.run import journal
@@ -131,7 +131,7 @@ class Comparison(Shown):
 
     def save(self, path: str | PathLike[str]) -> None:
         """Writes everything to a file of JSON lines, over an older one."""
-        journal.write(path, COMPARISON, self._metadata, self._records)
+        journal.write(path, COMPARISON_FILE, self._metadata, self._records)
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Self:
@@ -140,7 +140,7 @@ class Comparison(Shown):
         Raises:
             ResultFileError: if the file is missing, is not a comparison, or is damaged.
         """
-        return cls(*journal.read(path, COMPARISON))
+        return cls(*journal.read(path, COMPARISON_FILE))
 
     @property
     def complete(self) -> npt.NDArray[np.void]:

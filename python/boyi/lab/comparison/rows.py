@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from boyi.run.journal import Kind, Record, fits
+from boyi.run.journal import FileKind, Record, fits
 
 STAGE = "cutoffs_"
 """What stands before the name of a stage in the name of its field."""
@@ -41,7 +41,7 @@ def _belongs(record: Record, metadata: dict[str, Any]) -> bool:
     )
 
 
-COMPARISON = Kind("comparison", "a search", _is_experiment, _belongs)
+COMPARISON_FILE = FileKind("comparison", "a search", _is_experiment, _belongs)
 """Files of comparisons."""
 
 _NESTED = ("cutoffs_by_stage", "cutoffs_by_index")

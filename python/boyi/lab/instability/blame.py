@@ -12,7 +12,7 @@ __all__ = ["Blame"]
 
 
 @dataclass(frozen=True, repr=False)
-class Answer:
+class TableAnswer:
     """What the table said, and where."""
 
     number: int
@@ -46,7 +46,7 @@ class Blame(Shown):
 
     position: Any
     """The root."""
-    answer: Answer | None
+    answer: TableAnswer | None
     """The answer to blame. None if there is none: the result is the one without a table, or it is another one even
     where the table gives only moves, so that the order of moves is to blame, or evaluations off the draw score."""
     before: Result
@@ -120,14 +120,14 @@ def _answers(config: Config, position: Any, depth: int, whole: Result) -> int:
     return int(whole.counters["table_cutoffs"] if config.table_layout != "leafwalk" else whole.nodes)
 
 
-def _answer(config: Config, position: Any, depth: int, number: int) -> Answer | None:
+def _answer(config: Config, position: Any, depth: int, number: int) -> TableAnswer | None:
     found = core.table_answer(config, position, depth, number)
     if found is None:
         return None
     path = tuple(_move(code, position.game) for code in found["path"])
     sides = SIDES[position.game]
     mover = sides[(sides.index(position.turn) + len(path)) % 2]
-    return Answer(
+    return TableAnswer(
         number=number,
         iteration=found["iteration"],
         path=path,

@@ -71,7 +71,7 @@ def stability(
         raise OptionError("config: its table is 'off', expected a configuration with a table")
     depth = arguments.whole("depth", depth, MAX_DEPTH)
     bar_type = progress_bar(progress)
-    tasks = [_Task(index, place, chosen, depth) for index, place in enumerate(places)]
+    tasks = [StabilityTask(index, place, chosen, depth) for index, place in enumerate(places)]
     with submitted(tasks, executor) as futures, bar_type(total=len(tasks), unit="position") as bar:
         records = []
         for future in as_completed(futures):
@@ -82,7 +82,7 @@ def stability(
 
 
 @dataclass(frozen=True)
-class _Task:
+class StabilityTask:
     """The searches of one position."""
 
     index: int

@@ -11,7 +11,7 @@ from boyi.lab.position_sets.openings import openings
 from boyi.lab.setup import Setup, plain_configs
 from boyi.run import arguments
 from boyi.run.arguments import MAX_DEPTH, MAX_NODES
-from boyi.run.journal import Kind, Record, fits
+from boyi.run.journal import FileKind, Record, fits
 from boyi.run.positions import SIDES, checked_position, one_game, plain_position
 from boyi.run.provenance import provenance
 from boyi.run.tasks import Search
@@ -261,5 +261,5 @@ def _belongs(record: Record, metadata: dict[str, Any]) -> bool:
     )
 
 
-MATCH = Kind("match", "a pair of games", _is_match, _belongs)
+MATCH_FILE = FileKind("match", "a pair of games", _is_match, _belongs)
 """Files of matches."""

@@ -3,8 +3,8 @@
 from concurrent.futures import Executor, as_completed
 from os import PathLike
 
-from boyi.lab.matches.contest import MATCH, Contest, Openings, Player
-from boyi.lab.matches.result import Match, Score
+from boyi.lab.matches.contest import MATCH_FILE, Contest, Openings, Player
+from boyi.lab.matches.result import Match, RunningScore
 from boyi.lab.setup import check_travel
 from boyi.run import arguments
 from boyi.run.journal import Journal
@@ -74,8 +74,8 @@ def match(
     limits = {"nodes": nodes, "time": time, "depth": depth}
     contest = Contest.of((a, b), names, openings, game, games=games, limits=limits, max_plies=max_plies, sprt=sprt)
     check_travel(contest.setups, executor)
-    journal = Journal(path, MATCH, contest.metadata())
-    score = Score(contest.sprt)
+    journal = Journal(path, MATCH_FILE, contest.metadata())
+    score = RunningScore(contest.sprt)
     for record in journal.records:
         score.add(record)
     done = {record["pair"] for record in journal.records}

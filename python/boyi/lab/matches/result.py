@@ -11,7 +11,7 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from boyi.lab.matches.contest import MATCH
+from boyi.lab.matches.contest import MATCH_FILE
 from boyi.lab.matches.elo import BOUND, Sequential, elo, normalized_elo
 from boyi.lab.render import OPEN_MARK, Shown, estimate, signed
 from boyi.lab.stats import Interval
@@ -188,7 +188,7 @@ class Match(Shown):
 
     def save(self, path: str | PathLike[str]) -> None:
         """Writes everything to a file of JSON lines, over an older one."""
-        journal.write(path, MATCH, self._metadata, self._records)
+        journal.write(path, MATCH_FILE, self._metadata, self._records)
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Self:
@@ -197,7 +197,7 @@ class Match(Shown):
         Raises:
             ResultFileError: if the file is missing, is not a match, or is damaged.
         """
-        return cls(*journal.read(path, MATCH))
+        return cls(*journal.read(path, MATCH_FILE))
 
     @property
     def _test(self) -> Sequential | None:
@@ -256,7 +256,7 @@ class Match(Shown):
         return f"{players}, {self._metadata['game']}: {played}, {limits} a move; {intervals}"
 
 
-class Score:
+class RunningScore:
     """The running score of a match: pairs are counted in their order, however they arrive."""
 
     def __init__(self, test: Sequential | None) -> None:
