@@ -104,7 +104,8 @@ def test_an_interrupt_says_what_is_kept(kind: str, kept: bool, tmp_path: Path, m
         KINDS[kind][0](path if kept else None)
     (note,) = raised.value.__notes__
     if kept:
-        assert note == f"1 records are kept in {path}: the same call goes on from there."
+        items = {"comparison": "searches", "match": "pairs of games"}[kind]
+        assert note == f"1 {items} are kept in {path}: the same run goes on there."
         assert len(path.read_text(encoding="utf-8").splitlines()) == 2
     else:
-        assert note.startswith("Nothing is kept: with path=")
+        assert note.startswith("Nothing is kept: with a file (path=")

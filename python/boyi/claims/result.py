@@ -113,5 +113,5 @@ def _restored(record: Record) -> list[Measure]:
     return at_levels([Measure.restored(data) for data in record["measures"]])
 
 
-CLAIMS_FILE = FileKind("run of claims", "a claim", _is_run, _belongs, version=2)
+CLAIMS_FILE = FileKind("run of claims", "a claim", "claims", _is_run, _belongs, version=2)
 """Files of claims. Version 1 held intervals without the samples that they were computed from."""

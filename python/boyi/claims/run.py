@@ -72,7 +72,7 @@ def measure(
     journal = Journal(path, CLAIMS_FILE, metadata)
     done = {record["claim"] for record in journal.records}
     bench = claim_set.bench(metadata["sizes"], metadata["rates"])
-    with bar_type(total=len(claim_set.claims), initial=len(done), unit="claim") as bar:
+    with journal, bar_type(total=len(claim_set.claims), initial=len(done), unit="claim") as bar:
         for claim in claim_set.claims:
             if claim.id not in done:
                 bar.set_postfix_str(claim.id)

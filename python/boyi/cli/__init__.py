@@ -39,7 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"boyi: error: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt as error:
-        print("; ".join(["boyi: interrupted", *map(str, error.args)]), file=sys.stderr)
+        print(". ".join(["boyi: interrupted", *getattr(error, "__notes__", [])]), file=sys.stderr)
         return 130
     return 0
 

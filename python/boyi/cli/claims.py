@@ -14,12 +14,15 @@ def add(command: options.AddCommand) -> None:
         _claims,
         "measure what documents claim about game-tree search, and print our number beside theirs",
         "Each claim gets figures with intervals and a verdict by a fixed rule. A second is a number of nodes, so "
-        "that the figures are the same on every machine. The whole takes ten minutes to half an hour; with --out, an "
+        "that the figures are the same on every machine. The whole takes ten minutes to half an hour; with --path, an "
         "interrupted run is continued by the same command. Needs pip install 'boyi[lab]'.",
     )
     sub.add_argument("--game", choices=("gomoku", "xiangqi"), default="gomoku", help="game (default: %(default)s)")
     sub.add_argument(
-        "--out", metavar="FILE", help="keep the results in this file, and continue what it has begun (default: none)"
+        "--path",
+        "--out",
+        metavar="FILE",
+        help="keep the results in this file, and continue what it has begun (default: none)",
     )
     sub.add_argument("--quick", action="store_true", help="a small sample, which decides little, in seconds")
     sub.add_argument(
@@ -37,12 +40,6 @@ def add(command: options.AddCommand) -> None:
 
 
 def _claims(arguments: argparse.Namespace) -> None:
-    with options.kept(arguments.out, "claims", "--out"):
-        _measured(arguments)
-
-
-def _measured(arguments: argparse.Namespace) -> None:
-    """Measures the claims, and prints what came of them."""
     from boyi import claims
 
     found = claims.measure(
@@ -51,9 +48,9 @@ def _measured(arguments: argparse.Namespace) -> None:
         sizes={name: options.whole(name, text) for name, text in arguments.size},
         rates=claims.measured_rates(arguments.game) if arguments.here else None,
         progress=not arguments.quiet,
-        path=arguments.out,
+        path=arguments.path,
     )
     print(found)
     print(f"\n{found.metadata['rule']}")
-    if arguments.out is not None:
-        print(f"\nResults: {arguments.out}")
+    if arguments.path is not None:
+        print(f"\nResults: {arguments.path}")

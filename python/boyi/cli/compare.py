@@ -134,12 +134,6 @@ def add(command: options.AddCommand) -> None:
 
 
 def _compare(arguments: argparse.Namespace) -> None:
-    with options.kept(arguments.path, "searches", "--path"):
-        _compared(arguments)
-
-
-def _compared(arguments: argparse.Namespace) -> None:
-    """Searches, prints what came of it, and writes the picture."""
     from boyi import lab
     from boyi.run.extras import need
 

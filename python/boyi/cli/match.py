@@ -62,12 +62,6 @@ def add(command: options.AddCommand) -> None:
 
 
 def _match(arguments: argparse.Namespace) -> None:
-    with options.kept(arguments.path, "pairs of games", "--path"):
-        _played(arguments)
-
-
-def _played(arguments: argparse.Namespace) -> None:
-    """Plays the match, and prints what came of it."""
     from boyi import lab
     from boyi.run.extras import need
 

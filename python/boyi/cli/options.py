@@ -4,7 +4,6 @@ import argparse
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 from boyi import Config, gomoku, xiangqi
@@ -135,25 +134,6 @@ def config(arguments: argparse.Namespace, game: str, **changes: bool | int | str
     """The preset with these changes, and then the user's, which go first."""
     given = {name: field_value(name, text) for name, text in arguments.set}
     return Config.preset(arguments.preset, game).replace(**changes | given)
-
-
-@contextmanager
-def kept(path: str | None, items: str, option: str) -> Iterator[None]:
-    """Tells with an interrupt what is kept and how to go on.
-
-    Args:
-        path: the file of results, or None.
-        items: what its records are, in the plural.
-        option: the option that names the file.
-    """
-    try:
-        yield
-    except KeyboardInterrupt:
-        if path is None:
-            raise KeyboardInterrupt(f"nothing is kept: with {option} FILE the same command goes on next time") from None
-        file = Path(path)
-        records = max(file.read_bytes().count(b"\n") - 1, 0) if file.exists() else 0
-        raise KeyboardInterrupt(f"{records} {items} are kept in {path}: the same command goes on from there") from None
 
 
 @contextmanager

@@ -26,6 +26,8 @@ class FileKind:
     """What they hold, such as ``"comparison"``."""
     item: str
     """What a record is of, such as ``"a search"``."""
+    items: str
+    """What several records are of, such as ``"searches"``."""
     is_experiment: Callable[[dict[str, Any]], bool]
     """Whether metadata have what is needed of them."""
     belongs: Callable[[Record, dict[str, Any]], bool]
@@ -96,6 +98,7 @@ class Journal:
     def __init__(self, path: str | PathLike[str] | None, kind: FileKind, metadata: dict[str, Any]) -> None:
         self.metadata: dict[str, Any] = json.loads(_text(metadata))
         self.records: list[Record] = []
+        self._kind = kind
         self._path = None if path is None else Path(path)
         if self._path is None:
             return
@@ -109,14 +112,21 @@ class Journal:
         return self
 
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
-        """Says with an interrupt what is kept, and how to go on."""
-        if isinstance(error, KeyboardInterrupt):
-            if self._path is None:
-                error.add_note("Nothing is kept: with path= a file the same call goes on next time.")
-            else:
-                error.add_note(
-                    f"{len(self.records)} records are kept in {self._path}: the same call goes on from there."
-                )
+        """Adds a note to an interrupt: what is kept, and how to go on. The command ``boyi`` prints it.
+
+        Where one experiment is part of another, as a match is of a claim, the outer one has the last word.
+        """
+        if not isinstance(error, KeyboardInterrupt):
+            return
+        if self._path is None:
+            note = "Nothing is kept: with a file (path=, of a command --path) the same run goes on next time."
+        else:
+            kept = f"{len(self.records)} {self._kind.items}"
+            note = f"{kept} are kept in {self._path}: the same run goes on there."
+        if (inner := vars(error).get("kept")) is not None:
+            error.__notes__.remove(inner)
+        vars(error)["kept"] = note
+        error.add_note(note)
 
     def append(self, record: Record) -> None:
         """Takes a record, and writes it at once where there is a file."""

@@ -261,5 +261,5 @@ def _belongs(record: Record, metadata: dict[str, Any]) -> bool:
     )
 
 
-MATCH_FILE = FileKind("match", "a pair of games", _is_match, _belongs)
+MATCH_FILE = FileKind("match", "a pair of games", "pairs of games", _is_match, _belongs)
 """Files of matches."""
