@@ -152,7 +152,10 @@ impl Run {
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         match self.next(py)? {
-            Some(iteration) => Ok(Some(iteration_object(py, &iteration, self.kind, self.side)?)),
+            // Making the object runs code of Python, where an interrupt may be seen.
+            Some(iteration) => iteration_object(py, &iteration, self.kind, self.side)
+                .map(Some)
+                .map_err(|error| self.abandon(py, error)),
             None => Ok(None),
         }
     }

@@ -212,6 +212,18 @@ def test_ctrl_c_is_seen_at_once_and_the_next_search_works(case: str, record_prop
     assert latency < 1, "typically 0.005 s; the machine may be busy"
 
 
+def test_an_interrupt_while_an_iteration_becomes_an_object_stops_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: Any, **__: Any) -> None:
+        raise KeyboardInterrupt
+
+    searcher = Searcher()
+    run = searcher.start(Position(), time=30)
+    with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+        patched.setattr(boyi.Iteration, "__init__", interrupted)
+        next(run)
+    assert searcher.search(Position(), depth=2).depth == 2
+
+
 def test_ctrl_c_ends_the_bench() -> None:
     code = """
 import os, signal, threading, time
