@@ -2,9 +2,8 @@
 //! besides those of its game.
 
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
-use super::values::record;
+use super::records::{self, Record};
 use crate::games::{GameKind, Outcome};
 
 /// Methods of the class `PyPosition` of a game. The documentation of methods that differ from game to game is given, in
@@ -214,8 +213,6 @@ pub(super) use position_class;
 
 /// A `boyi.Outcome`.
 pub fn outcome_object<'py>(py: Python<'py>, kind: GameKind, outcome: Outcome) -> PyResult<Bound<'py, PyAny>> {
-    let fields = PyDict::new(py);
-    fields.set_item("winner", outcome.winner.map(|side| kind.player_name(side)))?;
-    fields.set_item("reason", outcome.reason.name())?;
-    record(py, "Outcome", &fields)
+    let winner = outcome.winner.map(|side| kind.player_name(side));
+    records::Outcome { winner, reason: outcome.reason.name() }.object(py)
 }

@@ -36,13 +36,20 @@ macro_rules! records {
         }
     )*};
 }
-records!(Bounds, Entry, Iteration<'py>, KillResult<'py>, Line<'py>, Proof<'py>, Result<'py>);
+records!(Bounds, Entry, Iteration<'py>, KillResult<'py>, Line<'py>, Outcome, Proof<'py>, Result<'py>);
 
 /// A move, or None.
 pub type MoveOrNone = Option<&'static Py<PyMove>>;
 
 /// A member of `boyi.Bound`.
 pub type BoundMember = &'static Py<PyAny>;
+
+/// The end of a game.
+#[derive(IntoPyObject)]
+pub struct Outcome {
+    pub winner: Option<&'static str>,
+    pub reason: &'static str,
+}
 
 /// What a table knows of a position.
 #[derive(IntoPyObject)]

@@ -1,9 +1,9 @@
-//! `Score`, and the records of `boyi.values` made from Rust.
+//! `Score`, and numbers as Python gives them.
 
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyInt, PyString};
+use pyo3::types::{PyInt, PyString};
 
 use super::errors::option_error;
 use crate::game::Side;
@@ -39,11 +39,6 @@ pub fn number(argument: &Bound<'_, PyAny>) -> PyResult<f64> {
 /// A number of any size, as [`number`] reads it, or None.
 pub fn number_or_none(argument: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
     if argument.is_none() { Ok(None) } else { number(argument).map(Some) }
-}
-
-/// Makes a record of `boyi.values` from its fields.
-pub fn record<'py>(py: Python<'py>, class: &str, fields: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyAny>> {
-    py.import("boyi.values")?.getattr(class)?.call((), Some(fields))
 }
 
 /// A score from the view of one side: an evaluation, a mate, or a game won or lost by repetition.
