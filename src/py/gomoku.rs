@@ -1,5 +1,4 @@
 //! `boyi.gomoku.Position`.
-#![allow(unsafe_op_in_unsafe_fn, reason = "PyO3 cannot hide this of code that it makes for a macro's methods")]
 
 use numpy::PyArray2;
 use pyo3::prelude::*;
@@ -28,7 +27,8 @@ use crate::games::gomoku::{AnyGomoku, Geometry, Position, Reach, Rule, with_gomo
 /// ('black', 4, False)
 /// >>> boyi.gomoku.Position("a1 a2 b1 b2 c1", rows=3, cols=3, k=3).outcome()
 /// Outcome(winner='black', reason='five')
-#[pyclass(frozen, name = "GomokuPosition", module = "boyi._core", freelist = 256)]
+#[pyclass(frozen, name = "GomokuPosition", module = "boyi._core", eq)]
+#[derive(PartialEq)]
 pub struct PyPosition {
     pub inner: Position,
 }

@@ -26,19 +26,31 @@ pub struct PyMove {
     hash: isize,
 }
 
+/// The objects of a game's moves, by code; made when they are first wanted.
 type Slots = Vec<PyOnceLock<Py<PyMove>>>;
-static INTERNED: [PyOnceLock<Slots>; GameKind::ALL.len()] = [const { PyOnceLock::new() }; GameKind::ALL.len()];
 /// No game has codes beyond this.
 const CODES: usize = 1 << 14;
 
-/// The one object of a move of a game.
-pub fn interned(py: Python<'_>, kind: GameKind, mv: Move) -> PyResult<&'static Py<PyMove>> {
-    let slots = INTERNED[kind as usize].get_or_init(py, || (0..CODES).map(|_| PyOnceLock::new()).collect());
+/// The slots of a game.
+#[inline]
+fn slots(py: Python<'_>, kind: GameKind) -> &'static Slots {
+    static INTERNED: [PyOnceLock<Slots>; GameKind::ALL.len()] = [const { PyOnceLock::new() }; GameKind::ALL.len()];
+    INTERNED[kind as usize].get_or_init(py, || (0..CODES).map(|_| PyOnceLock::new()).collect())
+}
+
+/// What a slot holds for a move, made if it is empty.
+#[inline]
+fn held<'s>(py: Python<'_>, slots: &'s Slots, kind: GameKind, mv: Move) -> PyResult<&'s Py<PyMove>> {
     let slot = &slots[mv.0 as usize & (CODES - 1)];
     match slot.get(py) {
         Some(object) => Ok(object),
         None => slot.get_or_try_init(py, || new_move(py, kind, mv)),
     }
+}
+
+/// The one object of a move of a game.
+pub fn interned(py: Python<'_>, kind: GameKind, mv: Move) -> PyResult<&'static Py<PyMove>> {
+    held(py, slots(py, kind), kind, mv)
 }
 
 #[cold]
@@ -49,8 +61,13 @@ fn new_move(py: Python<'_>, kind: GameKind, mv: Move) -> PyResult<Py<PyMove>> {
 
 /// A list of moves.
 pub fn move_list<'py>(py: Python<'py>, kind: GameKind, moves: &[Move]) -> PyResult<Bound<'py, PyList>> {
-    let objects: PyResult<Vec<_>> = moves.iter().map(|&mv| interned(py, kind, mv)).collect();
-    PyList::new(py, objects?)
+    let slots = slots(py, kind);
+    // Collecting results would not know the length, and grow the vector step by step.
+    let mut objects = Vec::with_capacity(moves.len());
+    for &mv in moves {
+        objects.push(held(py, slots, kind, mv)?);
+    }
+    PyList::new(py, objects)
 }
 
 /// The move that an argument means: a `Move` of the game, or a text, which `parse` reads.

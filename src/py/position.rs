@@ -194,14 +194,6 @@ macro_rules! position_class {
                 self.inner.diagram()
             }
 
-            fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-                let py = other.py();
-                match other.cast::<PyPosition>() {
-                    Ok(other) => Ok((self.inner == other.get().inner).into_pyobject(py)?.to_owned().into_any().unbind()),
-                    Err(_) => Ok(py.NotImplemented()),
-                }
-            }
-
             /// Hash of pieces and side to move by the default key set, whatever the own: equal positions have equal hashes.
             fn __hash__(&self) -> u64 {
                 self.inner.default_key()

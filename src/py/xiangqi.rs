@@ -1,5 +1,4 @@
 //! `boyi.xiangqi.Position`.
-#![allow(unsafe_op_in_unsafe_fn, reason = "PyO3 cannot hide this of code that it makes for a macro's methods")]
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyTuple};
@@ -33,7 +32,8 @@ pub const SIMPLE: &str = "simple";
 /// 'rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 2 2'
 /// >>> pos.moves, pos.turn, len(pos.legal_moves())
 /// ([Move('h2e2'), Move('h9g7')], 'red', 35)
-#[pyclass(frozen, name = "XiangqiPosition", module = "boyi._core", freelist = 256)]
+#[pyclass(frozen, name = "XiangqiPosition", module = "boyi._core", eq)]
+#[derive(PartialEq)]
 pub struct PyPosition {
     pub inner: Position,
 }

@@ -116,7 +116,9 @@ impl Position {
 
     /// The legal moves, in order of point index: none once the game is over; in renju no forbidden points for black.
     pub fn legal_moves(&self) -> Vec<Move> {
-        self.legal().collect()
+        let mut moves = Vec::with_capacity(self.board().cells().len());
+        moves.extend(self.legal());
+        moves
     }
 
     fn legal(&self) -> impl Iterator<Item = Move> + '_ {
