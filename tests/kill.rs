@@ -14,14 +14,15 @@ use boyi::games::xiangqi;
 use boyi::search::Limits;
 use boyi::search::config::Defence;
 use boyi::search::kill::{Answer, Force, Proof, Question, Solver, Status};
-use boyi::search::stop::Stop;
+use boyi::search::stop::{Budget, Stop};
 use common::{json, rng};
 use rand::RngExt;
 use serde_json::Value;
 
 fn ask<G: Tactics>(solver: &mut Solver, game: &G, question: Question) -> Answer {
     let limits = Limits { nodes: Some(300_000), ..Limits::default() };
-    solver.solve(game, &question, &mut Stop::new(&limits, &AtomicBool::new(false)))
+    let flag = AtomicBool::new(false);
+    solver.solve(game, &question, &mut Stop::new(&Budget::new(&limits, &flag, 1)))
 }
 
 fn sound(force: Force) -> Question {
@@ -272,7 +273,7 @@ fn a_limit_of_nodes_leaves_the_answer_open() {
     let game = Gomoku::<FREE_RADIUS>::of(&position, Reach::Near).unwrap();
     let limits = Limits { nodes: Some(50), ..Limits::default() };
     let flag = AtomicBool::new(false);
-    let answer = Solver::new(12).solve(&game, &sound(force), &mut Stop::new(&limits, &flag));
+    let answer = Solver::new(12).solve(&game, &sound(force), &mut Stop::new(&Budget::new(&limits, &flag, 1)));
     assert_eq!((answer.status, answer.nodes), (Status::Unknown, 50));
     assert!(answer.proof.is_none());
 }

@@ -68,6 +68,7 @@ impl PyBook {
             depth: 0,
             seldepth: 0,
             nodes: 0,
+            threads: 0,
             time: 0.0,
             cpu_time: 0.0,
             pv: vec![mv],

@@ -20,7 +20,7 @@ use crate::games::GameKind;
 use crate::search::Limits;
 use crate::search::config::Defence;
 use crate::search::kill::{Answer, Force, Proof, Question, Solver, Status};
-use crate::search::stop::Stop;
+use crate::search::stop::{Budget, Stop};
 
 /// Positions that one call remembers at most, as a power of two: about half a gigabyte, reached after minutes.
 const MEMORY_BITS: u32 = 24;
@@ -84,7 +84,8 @@ pub fn kill_search<'py>(
     let limits = Limits { nodes: node_limit(nodes)?, ..Limits::default() };
     let game = position.game(Default::default())?;
     let solve = |limits: &Limits, flag: &AtomicBool| {
-        let mut stop = Stop::new(limits, flag);
+        let budget = Budget::new(limits, flag, 1);
+        let mut stop = Stop::new(&budget);
         with_game!(&game, game => {
             let question = Question { force, rule: rule_in(game, defence), moves };
             Solver::new(MEMORY_BITS).solve(game, &question, &mut stop)

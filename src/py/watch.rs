@@ -18,7 +18,7 @@ pub fn watched(
     config: &PyConfig,
     position: &AnyPosition,
     depth: i64,
-    watching: &mut (impl Observer + Send),
+    watching: &mut impl Observer,
 ) -> PyResult<Report> {
     let limits = limits(Some(depth), None, None)?;
     limits.check(&config.inner)?;

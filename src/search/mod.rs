@@ -6,7 +6,8 @@
 //!   the numbers of [`plan`], the rules of [`explain`], the events of [`observe`] and what the trace says of them
 //! * [`config`] says what is wanted, in fields of the types of [`field`], [`plan`] lowers it to numbers,
 //!   [`explain`] says in words what it comes to
-//! * [`iterate`] deepens, within the limits of [`stop`]; [`root`] keeps the root's moves
+//! * `smp` has several workers search one position; each of them deepens ([`iterate`]), within the limits of [`stop`];
+//!   [`root`] keeps the root's moves
 //! * `pvs` is the node, in numbered steps that call heuristics by name; [`node`] its types, `worker` what it works with,
 //!   `stack` what the nodes of the present line know, a frame for each ply
 //! * `horizon` and `qsearch` are the steps beyond the horizon
@@ -40,10 +41,12 @@ pub mod pv;
 mod pvs;
 mod qsearch;
 pub mod root;
+mod smp;
 mod stack;
 pub mod stop;
 pub mod table;
 pub mod trace;
+mod word;
 mod worker;
 
 use std::sync::Arc;
@@ -53,22 +56,28 @@ pub use config::Config;
 use config::Defect;
 pub use iterate::{Iteration, Report};
 pub use root::Focus;
-use stack::Stack;
+use smp::Team;
+use stop::Budget;
 pub use stop::Limits;
 use table::{Scheme, Table};
 use worker::{Memory, Worker};
 
 use crate::error::{Error, Result};
-use crate::game::{MoveList, Tactics};
+use crate::game::Tactics;
 use observe::Observer;
 use plan::Plan;
+
+/// Most threads of a search.
+pub const MOST_THREADS: usize = 256;
 
 /// A configured search. It keeps its table and what it has learned between searches.
 pub struct Searcher {
     config: Config,
     plan: Plan,
     table: Option<Arc<Table>>,
-    memory: Memory,
+    threads: usize,
+    /// What each worker has learned.
+    memories: Vec<Memory>,
 }
 
 impl Searcher {
@@ -82,7 +91,7 @@ impl Searcher {
     /// configuration without a table leaves it alone.
     pub fn with_table(config: Config, table: Option<Arc<Table>>) -> Result<Searcher> {
         check_layout(&config, table.as_deref())?;
-        Ok(Searcher { plan: Plan::new(&config), memory: Memory::new(0), config, table })
+        Ok(Searcher { plan: Plan::new(&config), threads: 1, memories: vec![Memory::new(0)], config, table })
     }
 
     /// What it was configured to do.
@@ -103,14 +112,26 @@ impl Searcher {
         self.table.as_ref()
     }
 
-    /// What moves have earned so far, by history slot ([`crate::game::Game::slot`]); empty before the first search.
+    /// Searches with so many threads from now on, at least one. With more than one, a search cannot be repeated: its tree
+    /// depends on who comes first. A search with somebody's own code, or watched node by node, has one.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads.clamp(1, MOST_THREADS);
+    }
+
+    /// Number of threads of a search.
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// What moves have earned so far for the first worker, by history slot ([`crate::game::Game::slot`]); empty before
+    /// the first search.
     pub fn history(&self) -> &[i32] {
-        self.memory.history.values()
+        self.memories[0].history.values()
     }
 
     /// Forgets everything, so that the next search is the same as that of a new searcher.
     pub fn clear(&mut self) {
-        self.memory.clear();
+        self.memories.iter_mut().for_each(Memory::clear);
         if let Some(table) = &self.table {
             table.clear();
         }
@@ -142,26 +163,23 @@ impl Searcher {
         if let Some(table) = self.table.as_ref().filter(|_| self.plan.defect.kind != Defect::NoAgeing) {
             table.advance_age();
         }
-        self.memory.fit(G::MOVE_SLOTS);
         let table = self.table.as_deref().filter(|_| Scheme::of(self.config.table).is_some());
-        let stop = stop::Stop::new(limits, flag);
-        let mut worker = Worker {
-            game: game.clone(),
-            plan: &self.plan,
-            judging: self.plan.repetition.judging(game.played()),
-            table,
-            leaves: table.and_then(Table::leaves).filter(|_| self.plan.table.walks),
-            memory: &mut self.memory,
-            stop: if G::GUIDED { stop.at_every_node() } else { stop },
-            observer,
-            stack: Stack::new(),
-            pv: Default::default(),
-            list: MoveList::new(),
-            root: Default::default(),
-            seldepth: 0,
-            answers: 0,
-        };
-        worker.run(limits, focus, on_iteration)
+        // Somebody's own code is called by one thread at a time, and an observer may have to see all nodes in order.
+        let most = if G::GUIDED { 1 } else { self.threads };
+        let mut observers: Vec<O> = (1..most).map_while(|_| observer.fork()).collect();
+        let workers = 1 + observers.len();
+        self.memories.resize_with(workers.max(self.memories.len()), || Memory::new(G::MOVE_SLOTS));
+        self.memories.iter_mut().for_each(|memory| memory.fit(G::MOVE_SLOTS));
+        let budget = Budget::new(limits, flag, workers);
+        let team = Team::new(if G::GUIDED { budget.at_every_node() } else { budget }, workers);
+        let everyone = std::iter::once(&mut *observer).chain(&mut observers);
+        let mut seats = self.memories.iter_mut().zip(everyone);
+        let seats = seats
+            .by_ref()
+            .map(|(memory, observer)| Worker::new(game.clone(), &self.plan, table, memory, observer, &team));
+        let (opening, ended) = smp::search(seats.collect(), limits, focus, &team, on_iteration);
+        observers.into_iter().for_each(|other| observer.absorb(other));
+        Report::new(opening, &team, ended)
     }
 }
 

@@ -74,7 +74,23 @@ pub struct Answer {
 }
 
 /// Watches a search.
-pub trait Observer {
+pub trait Observer: Send {
+    /// An observer for another worker of the same search, which has seen nothing yet; none if it must see all nodes in
+    /// order: the search has one worker then.
+    fn fork(&self) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
+    /// Adds what the observer of another worker has seen.
+    fn absorb(&mut self, _other: Self)
+    where
+        Self: Sized,
+    {
+    }
+
     /// Something happened once.
     #[inline(always)]
     fn count(&mut self, _event: Event) {}
@@ -108,6 +124,15 @@ pub trait Observer {
 
 /// Two observers that see the same.
 impl<A: Observer, B: Observer> Observer for (A, B) {
+    fn fork(&self) -> Option<Self> {
+        Some((self.0.fork()?, self.1.fork()?))
+    }
+
+    fn absorb(&mut self, other: Self) {
+        self.0.absorb(other.0);
+        self.1.absorb(other.1);
+    }
+
     #[inline(always)]
     fn count(&mut self, event: Event) {
         self.0.count(event);
@@ -155,7 +180,11 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
 #[derive(Clone, Copy, Default, Debug)]
 pub struct NoObserver;
 
-impl Observer for NoObserver {}
+impl Observer for NoObserver {
+    fn fork(&self) -> Option<NoObserver> {
+        Some(NoObserver)
+    }
+}
 
 /// Moves counted apart in [`Counters::cutoffs_by_index`]; the last stands for it and all later ones.
 pub const INDEXES: usize = 16;
@@ -195,6 +224,17 @@ impl Counters {
 }
 
 impl Observer for Counters {
+    fn fork(&self) -> Option<Counters> {
+        Some(Counters::default())
+    }
+
+    fn absorb(&mut self, other: Counters) {
+        let add = |all: &mut [u64], more: &[u64]| all.iter_mut().zip(more).for_each(|(all, more)| *all += more);
+        add(&mut self.events, &other.events);
+        add(&mut self.cutoffs_by_stage, &other.cutoffs_by_stage);
+        add(&mut self.cutoffs_by_index, &other.cutoffs_by_index);
+    }
+
     #[inline(always)]
     fn count(&mut self, event: Event) {
         self.count_many(event, 1);

@@ -156,8 +156,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             false => self.picker(ply, hint.mv(), in_check, here.threatened),
         };
         let mut best = Best { score: -MATE, mv: Move::NONE };
-        let (mut alpha, mut index) = (window.alpha, 0);
-        while let Some((mv, stage)) = picker.next(self) {
+        let (mut alpha, mut searched, postponed) = (window.alpha, 0, self.postponed.len());
+        while let Some((mv, stage, index)) = self.next_move(&mut picker, depth, searched, postponed) {
             if self.is_width_reached(index) {
                 break;
             }
@@ -180,12 +180,10 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             };
             let nodes = self.stop.nodes();
             self.observer.tries(mv, Some(stage));
+            self.claim(depth, mv);
             self.play(ply, mv, slot);
             let score = self.search_move::<N>(ply, depth, Window { alpha, ..window }, &facts)?;
-            self.game.undo();
-            if quiet {
-                self.stack.searched.push(mv);
-            }
+            self.take_back(depth, mv, quiet);
             if N::ROOT {
                 self.note_root_move(mv, score, alpha, best.score, nodes);
             }
@@ -203,8 +201,9 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                     alpha = if N::ROOT { self.root_alpha(alpha, score) } else { score };
                 }
             }
-            index += 1;
+            searched += 1;
         }
+        self.postponed.truncate(postponed);
         self.list.close(outer);
         self.stack.searched.close(outer_searched);
         self.observer.count(if picker.any_generated() { Event::Generation } else { Event::GenerationSaved });

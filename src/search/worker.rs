@@ -2,9 +2,11 @@
 
 use super::heuristics::{self, Learned};
 use super::observe::{Event, Observer};
+use super::picker::Stage;
 use super::plan::Plan;
 use super::pv::PvTable;
 use super::root::RootMoves;
+use super::smp::{Busy, Claim, Team};
 use super::stack::Stack;
 use super::stop::{Searched, Stop};
 use super::table::{Leaves, Table};
@@ -67,9 +69,51 @@ pub(crate) struct Worker<'a, G, O> {
     pub seldepth: usize,
     /// Answers of the table so far.
     pub answers: u64,
+    /// What it shares with the other workers of the search.
+    pub team: &'a Team<'a>,
+    /// Moves that the workers are searching; none where it is alone.
+    pub busy: Option<&'a Busy>,
+    /// Moves that the game had played at the root.
+    pub played: usize,
+    /// The moves of the present line that others leave to this worker.
+    pub claims: Vec<Claim>,
+    /// Moves that the nodes of the present line have left for later, see [`Worker::postpone`].
+    pub postponed: Vec<(Move, Stage, usize)>,
 }
 
 impl<'a, G: Tactics, O: Observer> Worker<'a, G, O> {
+    /// A worker that has not searched yet.
+    pub fn new(
+        game: G,
+        plan: &'a Plan,
+        table: Option<&'a Table>,
+        memory: &'a mut Memory,
+        observer: &'a mut O,
+        team: &'a Team<'a>,
+    ) -> Worker<'a, G, O> {
+        Worker {
+            judging: plan.repetition.judging(game.played()),
+            played: game.played(),
+            game,
+            plan,
+            table,
+            leaves: table.and_then(Table::leaves).filter(|_| plan.table.walks),
+            memory,
+            stop: Stop::new(&team.budget),
+            observer,
+            stack: Stack::new(),
+            pv: Default::default(),
+            list: MoveList::new(),
+            root: Default::default(),
+            seldepth: 0,
+            answers: 0,
+            team,
+            busy: team.busy.as_ref(),
+            claims: Vec::new(),
+            postponed: Vec::new(),
+        }
+    }
+
     /// Counts a node and notes how deep it lies. Whoever enters a node tells the observer when it is left.
     #[inline(always)]
     pub fn enter(&mut self, kind: Event, ply: usize, depth: i32, window: Window) -> Searched<()> {
@@ -115,5 +159,15 @@ impl<'a, G: Tactics, O: Observer> Worker<'a, G, O> {
     pub fn play(&mut self, ply: usize, mv: Move, slot: usize) {
         self.stack.advance(ply, mv, slot);
         self.game.play(mv);
+    }
+
+    /// Takes back a move that was searched at a depth.
+    #[inline(always)]
+    pub fn take_back(&mut self, depth: i32, mv: Move, quiet: bool) {
+        self.game.undo();
+        self.release(depth);
+        if quiet {
+            self.stack.searched.push(mv);
+        }
     }
 }

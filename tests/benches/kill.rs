@@ -10,7 +10,7 @@ use boyi::games::gomoku::{AnyGomoku, Geometry, Position, Reach, Rule, with_gomok
 use boyi::games::{GameKind, xiangqi};
 use boyi::search::Limits;
 use boyi::search::kill::{Answer, Force, Question, Solver};
-use boyi::search::stop::{Stop, Watch};
+use boyi::search::stop::{Budget, Stop, Watch};
 use serde_json::Value;
 
 const NODES: u64 = 20_000_000;
@@ -48,7 +48,7 @@ fn ask<G: Tactics>(game: &G, force: Force, moves: u32) -> (Answer, f64) {
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
     let (watch, mut asked) = (Watch::start(), 0);
     loop {
-        let answer = Solver::new(22).solve(game, &question, &mut Stop::new(&limits, &flag));
+        let answer = Solver::new(22).solve(game, &question, &mut Stop::new(&Budget::new(&limits, &flag, 1)));
         asked += 1;
         if watch.cpu() > 0.1 || asked == 1000 {
             return (answer, watch.cpu() / asked as f64);

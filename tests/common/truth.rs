@@ -20,7 +20,7 @@ use super::{ON, Rng, Setting, int, name};
 
 /// Every exact field, and layouts, which are exact where only equal depths answer. Aspiration windows from so narrow
 /// that they fail all the time to so wide that they never do.
-pub const SWITCHES: [Setting; 30] = [
+pub const SWITCHES: [Setting; 31] = [
     ("pvs", ON),
     ("iterative", ON),
     ("aspiration", int(1)),
@@ -51,18 +51,20 @@ pub const SWITCHES: [Setting; 30] = [
     ("qsearch_mvv_lva", ON),
     TINY,
     AGAIN,
+    THREADS,
 ];
 
-/// Not fields, but as exact: a table so small that entries overwrite each other all the time, and a second search
-/// with what the first has left in table and histories.
+/// Not fields, but as exact: a table so small that entries overwrite each other all the time, a second search with what
+/// the first has left in table and histories, and three threads.
 const TINY: Setting = ("a tiny table", ON);
 const AGAIN: Setting = ("searched again", ON);
+const THREADS: Setting = ("threads", int(3));
 
 /// The neutral configuration with the fields that are set; searches end at the same depth whatever they find.
 pub fn exact(on: &[Setting]) -> Config {
     let mut config =
         Config { table_depth: TableDepth::Equal, aspiration_min_depth: 2, stop_on_mate: false, ..Config::neutral() };
-    for (field, value) in on.iter().filter(|switch| ![TINY, AGAIN].contains(switch)) {
+    for (field, value) in on.iter().filter(|switch| ![TINY, AGAIN, THREADS].contains(switch)) {
         config.set(field, value).unwrap();
     }
     config
@@ -176,6 +178,7 @@ impl<S: Subject> Case<S> {
         let config = exact(on);
         let table = Table::of(&config, if on.contains(&TINY) { 0.005 } else { 0.5 }).unwrap();
         let mut searcher = Searcher::with_table(config.clone(), table.map(Arc::new)).unwrap();
+        searcher.set_threads(if on.contains(&THREADS) { 3 } else { 1 });
         let limits = Limits::depth(self.deepest());
         let first = self.subject.find(&mut searcher, &limits);
         (config, if on.contains(&AGAIN) { self.subject.find(&mut searcher, &limits) } else { first })

@@ -141,8 +141,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let mut stop = self.stop.within(kill.nodes);
         let depth = self.game.played();
         let found = self.memory.kill_search.wins(&mut self.game, &question, &mut stop);
-        self.stop.spend(stop.nodes());
         self.observer.count_many(Event::KillNode, stop.nodes());
+        self.stop.spend(stop);
         match found {
             Ok(true) => {
                 self.observer.count(Event::KillHorizonWin);
@@ -168,8 +168,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         self.observer.count(Event::KillRoot);
         let mut stop = self.stop.within(kill.nodes);
         let answer = self.memory.kill_search.solve(&self.game, &kill.question::<G>(), &mut stop);
-        self.stop.spend(stop.nodes());
         self.observer.count_many(Event::KillNode, stop.nodes());
+        self.stop.spend(stop);
         let proof = answer.proof.filter(|_| answer.status == Status::Win)?;
         self.observer.count(Event::KillRootWin);
         if Some(&proof.mv) != first.pv.first() {
@@ -181,7 +181,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             score: -mated_at((proof.plies as usize).min(MAX_PLY)),
             bound: Bound::Lower,
             pv: proof.line(),
-            nodes: self.stop.nodes(),
+            nodes: self.stop.nodes_of_all(),
             time,
             fill: first.fill,
             others: Vec::new(),

@@ -6,30 +6,10 @@ use rayon::prelude::*;
 
 use super::pool::on_all_cores;
 use crate::error::{Error, Result};
+use crate::search::word::Word;
 
 /// Bytes of a slot.
 pub const SLOT_BYTES: usize = 16;
-
-/// A word that threads share without a lock: an atomic of the processor, or that of a model in tests.
-pub(super) trait Word: Default {
-    /// What it holds.
-    fn get(&self) -> u64;
-
-    /// Holds something else from now on.
-    fn set(&self, value: u64);
-}
-
-impl Word for AtomicU64 {
-    #[inline(always)]
-    fn get(&self) -> u64 {
-        self.load(Relaxed)
-    }
-
-    #[inline(always)]
-    fn set(&self, value: u64) {
-        self.store(value, Relaxed);
-    }
-}
 
 /// A slot, empty as long as its data is 0.
 #[derive(Debug, Default)]
@@ -119,20 +99,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-
-    /// Words of loom, which runs a test once for each order in which threads may see one another's writes.
-    #[derive(Debug, Default)]
-    struct Modelled(loom::sync::atomic::AtomicU64);
-
-    impl Word for Modelled {
-        fn get(&self) -> u64 {
-            self.0.load(Relaxed)
-        }
-
-        fn set(&self, value: u64) {
-            self.0.store(value, Relaxed);
-        }
-    }
+    use crate::search::word::Modelled;
 
     const KEY: u64 = 0x1234_5678_9abc_def1;
     const OTHER_KEY: u64 = 0xfedc_ba98_7654_3211;
