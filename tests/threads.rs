@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use boyi::bench::{GOMOKU, XIANGQI, gomoku_game};
 use boyi::game::{Game, MoveClass, MoveList, Tactics};
-use boyi::games::Kind;
+use boyi::games::GameKind;
 use boyi::games::xiangqi::Xiangqi;
 use boyi::guided::Guided;
 use boyi::presets::preset;
@@ -29,7 +29,7 @@ fn team(config: &Config, threads: usize) -> Searcher {
     searcher
 }
 
-fn boyi(kind: Kind) -> Config {
+fn boyi(kind: GameKind) -> Config {
     preset("boyi", kind).unwrap()
 }
 
@@ -62,7 +62,7 @@ fn all_workers_spend_one_budget_and_what_they_count_adds_up() {
     for threads in [1, 2, 5] {
         for nodes in [1, 10, 1000, 20_000, 100_000] {
             let mut counters = Counters::default();
-            let report = search(&mut team(&boyi(Kind::Xiangqi), threads), &game, &to_nodes(nodes), &mut counters);
+            let report = search(&mut team(&boyi(GameKind::Xiangqi), threads), &game, &to_nodes(nodes), &mut counters);
             assert_eq!(report.threads, threads as u32);
             assert!(report.nodes <= nodes && report.nodes >= nodes / 2, "{} of {nodes} nodes", report.nodes);
             assert_eq!(counters.of(Event::Node) + counters.of(Event::QNode), report.nodes);
@@ -75,8 +75,8 @@ fn all_workers_spend_one_budget_and_what_they_count_adds_up() {
 #[test]
 fn one_thread_is_the_search_without_threads() {
     let game = gomoku_game(GOMOKU[1]);
-    let alone = search(&mut Searcher::new(boyi(Kind::Gomoku)).unwrap(), &game, &Limits::depth(6), &mut NoObserver);
-    let mut searcher = team(&boyi(Kind::Gomoku), 3);
+    let alone = search(&mut Searcher::new(boyi(GameKind::Gomoku)).unwrap(), &game, &Limits::depth(6), &mut NoObserver);
+    let mut searcher = team(&boyi(GameKind::Gomoku), 3);
     searcher.set_threads(1);
     let one = search(&mut searcher, &game, &Limits::depth(6), &mut NoObserver);
     assert_eq!((alone.nodes, alone.score, alone.pv), (one.nodes, one.score, one.pv));
@@ -88,7 +88,7 @@ fn every_iteration_is_told_once_in_order_by_the_calling_thread() {
     let here = thread::current().id();
     let mut told = Vec::new();
     let report =
-        team(&boyi(Kind::Xiangqi), 4).search(&game, &Limits::depth(9), &false.into(), &mut NoObserver, &mut |it| {
+        team(&boyi(GameKind::Xiangqi), 4).search(&game, &Limits::depth(9), &false.into(), &mut NoObserver, &mut |it| {
             assert_eq!(thread::current().id(), here);
             told.push(it.clone());
         });
@@ -104,7 +104,7 @@ fn compositions_are_solved() {
         let at = near_the_end(puzzle, 5);
         let limits = Limits::depth(7);
         let [one, four] = [1, 4]
-            .map(|threads| search(&mut team(&boyi(Kind::Xiangqi), threads), &at.game(), &limits, &mut NoObserver));
+            .map(|threads| search(&mut team(&boyi(GameKind::Xiangqi), threads), &at.game(), &limits, &mut NoObserver));
         if is_mate(one.score) {
             assert_eq!(one.score > 0, is_mate(four.score) && four.score > 0, "{}", at.fen());
         }
@@ -116,7 +116,7 @@ fn compositions_are_solved() {
 #[test]
 fn ten_thousand_starts_and_stops() {
     let game = position(XIANGQI[2]).game();
-    let (mut searcher, mut rng) = (team(&boyi(Kind::Xiangqi), 2), rng(10));
+    let (mut searcher, mut rng) = (team(&boyi(GameKind::Xiangqi), 2), rng(10));
     for round in 0..10_000 {
         let (flag, pause) = (AtomicBool::new(false), Duration::from_micros(rng.random_range(0..300)));
         let report = thread::scope(|scope| {
@@ -148,14 +148,14 @@ fn special_configurations_and_questions() {
         &[("table", name("off"))],
     ];
     for settings in special {
-        let mut config = boyi(Kind::Xiangqi);
+        let mut config = boyi(GameKind::Xiangqi);
         settings.iter().for_each(|(field, value)| config.set(field, value).unwrap());
         let mut counters = Counters::default();
         let report = search(&mut team(&config, 3), &game, &to_nodes(60_000), &mut counters);
         assert!(is_playable(&game, &report) && report.depth >= 2, "{settings:?}: {report:?}");
         assert_eq!(counters.of(Event::Node) + counters.of(Event::QNode), report.nodes, "{settings:?}");
     }
-    let kills = Config { kill_root: boyi::search::config::KillUse::Checks, ..boyi(Kind::Gomoku) };
+    let kills = Config { kill_root: boyi::search::config::KillUse::Checks, ..boyi(GameKind::Gomoku) };
     let game = gomoku_game(GOMOKU[3]);
     let report = search(&mut team(&kills, 3), &game, &to_nodes(60_000), &mut NoObserver);
     assert!(is_playable(&game, &report));
@@ -170,7 +170,7 @@ fn several_lines_and_chosen_moves() {
     let focus = Focus { moves: some.clone(), lines: 3 };
     let (limits, flag) = (Limits::depth(7), AtomicBool::new(false));
     let report =
-        team(&boyi(Kind::Xiangqi), 3).search_focused(&game, &limits, &focus, &flag, &mut NoObserver, &mut |_| ());
+        team(&boyi(GameKind::Xiangqi), 3).search_focused(&game, &limits, &focus, &flag, &mut NoObserver, &mut |_| ());
     for it in &report.iterations {
         let firsts: Vec<_> =
             std::iter::once(&it.pv).chain(it.others.iter().map(|line| &line.pv)).map(|pv| pv[0]).collect();
@@ -182,7 +182,7 @@ fn several_lines_and_chosen_moves() {
 #[test]
 fn a_game_that_is_over_has_nothing_to_search() {
     let at = position("3k5/4R4/3R5/9/9/9/9/9/9/4K4 b - - 0 1");
-    let report = search(&mut team(&boyi(Kind::Xiangqi), 3), &at.game(), &to_nodes(1000), &mut NoObserver);
+    let report = search(&mut team(&boyi(GameKind::Xiangqi), 3), &at.game(), &to_nodes(1000), &mut NoObserver);
     assert!(!report.mv.is_some() && report.nodes == 0 && report.pv.is_empty() && is_mate(report.score));
 }
 
@@ -191,18 +191,18 @@ fn who_must_see_all_nodes_in_order_has_one_thread_and_so_has_somebodys_own_code(
     let game = position(XIANGQI[5]).game();
     let mut watching =
         (Counters::default(), Trace::new(Scope { rows: 1000, path: vec![], plies: 1, all_iterations: false }));
-    let report = search(&mut team(&boyi(Kind::Xiangqi), 4), &game, &Limits::depth(3), &mut watching);
+    let report = search(&mut team(&boyi(GameKind::Xiangqi), 4), &game, &Limits::depth(3), &mut watching);
     assert_eq!(report.threads, 1);
     let evaluate = |game: &Xiangqi| game.evaluate();
     let guided = Guided::new(game, Some(&evaluate), None);
-    let report = search(&mut team(&boyi(Kind::Xiangqi), 4), &guided, &Limits::depth(3), &mut NoObserver);
+    let report = search(&mut team(&boyi(GameKind::Xiangqi), 4), &guided, &Limits::depth(3), &mut NoObserver);
     assert_eq!(report.threads, 1);
 }
 
 #[test]
 fn a_panic_of_the_listener_stops_all_workers() {
     let game = position(XIANGQI[6]).game();
-    let mut searcher = team(&boyi(Kind::Xiangqi), 3);
+    let mut searcher = team(&boyi(GameKind::Xiangqi), 3);
     let mut listen = |_: &boyi::search::Iteration| panic!("enough");
     let search = || searcher.search(&game, &Limits::default(), &false.into(), &mut NoObserver, &mut listen);
     assert!(catch_unwind(AssertUnwindSafe(search)).is_err());
