@@ -8,7 +8,10 @@ _SWITCH = {"true": True, "on": True, "yes": True, "false": False, "off": False, 
 
 
 def field_value(name: str, text: str) -> bool | int | str:
-    """A field's value from its text; what is not readable goes to the Config, whose error says what was expected.
+    """A field's value from its text.
+
+    A text that cannot be read is returned as it is: Config refuses it, with an error that says what was expected.
+
 
     >>> field_value("killers", "1"), field_value("lmr", "off"), field_value("history", "off")
     (1, False, 'off')

@@ -1,4 +1,7 @@
-"""What searches and tables answer: plain records that compare, print and pickle."""
+"""The results of searches and tables as plain records that compare, print and pickle.
+
+``boyi._core`` makes them; the fields must be those of ``src/py/records.rs``.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What a table knows of one position."""
+    """The entry of one position in a transposition table that keeps one bound."""
 
     key: int
     """Key of the position, 64 bits."""
@@ -48,7 +51,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What a table of layout ``two-bound`` knows of one position.
+    """The entry of one position in a transposition table of layout ``two-bound``.
 
     Distances to mate count from this position; depths are in plies.
     """
@@ -58,13 +61,13 @@ class Bounds:
     move: Move | None
     """Best or refuting move, if one is stored."""
     lower: Score | None
-    """What the side to move has at least, if that is known."""
+    """Lower bound of the score for the side to move; None if no search has proved one."""
     lower_depth: int | None
-    """Depth of the search that said so."""
+    """Depth of the search that proved the lower bound."""
     upper: Score | None
-    """What it has at most, if that is known."""
+    """Upper bound of the score for the side to move; None if no search has proved one."""
     upper_depth: int | None
-    """Depth of the search that said so."""
+    """Depth of the search that proved the upper bound."""
     age: int
     """Number of the search that stored it, modulo 16."""
 
@@ -76,11 +79,11 @@ class Line:
     score: Score
     """Score for the side to move where the line begins."""
     pv: list[Move]
-    """Its moves."""
+    """The moves of the line."""
 
     @property
     def move(self) -> Move:
-        """Its first move."""
+        """The first move of the line."""
         return self.pv[0]
 
 
@@ -89,9 +92,9 @@ class Iteration:
     """What one finished iteration of a search has found."""
 
     depth: int
-    """Its depth in plies."""
+    """Depth of the iteration in plies."""
     seldepth: int
-    """Longest line looked at so far, in plies."""
+    """Longest line searched so far, in plies, quiescence included."""
     score: Score
     """Score for the side to move."""
     bound: Bound
@@ -131,12 +134,12 @@ class Result:
     """Score for the side to move, of the last finished iteration or of :attr:`interrupted`; the static evaluation if
     there is neither."""
     bound: Bound
-    """How the score relates to the true one: ``Bound.LOWER`` for that of :attr:`interrupted`, ``Bound.NONE`` for a
-    static evaluation."""
+    """How the score relates to the true one: ``Bound.LOWER`` if it comes from :attr:`interrupted`, ``Bound.NONE`` if it
+    is a static evaluation."""
     depth: int
     """Depth of the last finished iteration, in plies."""
     seldepth: int
-    """Longest line looked at, in plies."""
+    """Longest line searched, in plies, quiescence included."""
     nodes: int
     """Nodes searched, quiescence included."""
     time: float
@@ -148,7 +151,7 @@ class Result:
     iterations: list[Iteration] = field(repr=False)
     """All finished iterations."""
     counters: dict[str, Any] = field(repr=False)
-    """How often everything happened, by name; see the README's table of counters."""
+    """Counts of events of the search by name, such as ``cutoffs``; see the README's table of counters."""
     interrupted: Iteration | None = field(default=None, repr=False)
     """What the iteration that a limit interrupted had proved: its best line so far, with a score that is a lower bound.
     ``move``, ``score``, ``bound`` and ``pv`` are this iteration's. None if no iteration was interrupted, if it had
@@ -196,4 +199,4 @@ class KillResult:
     proof: Proof | None = field(repr=False)
     """The whole proof. None without a win, and for some wins under an unsound defence."""
     nodes: int
-    """Positions looked at."""
+    """Positions visited."""

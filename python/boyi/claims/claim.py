@@ -15,7 +15,7 @@ class Claim:
     """Something that a document says, and how to measure it."""
 
     id: str
-    """Its name."""
+    """Name of the claim, such as ``"order"``."""
     source: str
     """The document and its section."""
     says: str
@@ -35,10 +35,10 @@ class ClaimSet:
     sizes: Sizes
     """The sizes of a full run."""
     quick: Sizes
-    """Those of a small sample."""
+    """The sizes of a small sample, for ``quick=True``."""
     rates: Sizes
     """Nodes of one second, for each kind of search: constants, so that results repeat on every machine."""
     measured_rates: Callable[[float], dict[str, int]]
     """Measures the rates of this machine, each from so many seconds for a position."""
     bench: Callable[[Sizes, Sizes], Any]
-    """Makes the bench of a run from its sizes and rates: what its claims share."""
+    """Makes the bench of a run from its sizes and rates: positions and results that several claims use."""

@@ -13,7 +13,7 @@ __all__ = ["Claims"]
 
 
 class Claims(Shown):
-    """What :func:`boyi.claims.measure` returns: ``str`` and a notebook show it as tables."""
+    """The result of :func:`boyi.claims.measure`; ``str`` and a notebook show it as tables."""
 
     def __init__(self, metadata: dict[str, Any], records: list[Record]) -> None:
         self._metadata = metadata | {"rule": RULE}
@@ -73,7 +73,7 @@ class Claims(Shown):
         return cls(*read(path, CLAIMS_FILE))
 
     def tables(self) -> list[tuple[str, list[str], list[list[str]]]]:
-        """What is shown: what is claimed, and what was measured, with the verdicts."""
+        """Two tables: the claims with their sources, and the figures measured with the verdicts."""
         rows = []
         for record in self._records:
             rows.append([f"{record['claim']} ({record['source']})", "", "", "", self.verdicts[record["claim"]]])

@@ -1,4 +1,4 @@
-"""What a claim comes to in numbers, and the verdict that follows from them by a rule.
+"""The figures of a claim, and the verdict that follows from them by a rule.
 
 A figure is kept as the sample that it was computed from, so that it can be judged anew when the statistics or the rule
 change: intervals and verdicts are derived, never stored.
@@ -41,10 +41,10 @@ RULE = (
     "disagrees is enough. If none agrees, it is negligible where all are negligible, does not hold where all disagree"
     " or some disagree and the others are negligible, and is not decided where one is undecided."
 )
-"""How verdicts are found."""
+"""The rule of the verdicts, in words."""
 
 RELATIONS = ("", ">=", ">", "<=", "<")
-"""Where a claim may put a figure; the first stands for nowhere."""
+"""How a figure may be related to its bound by a claim; the empty one means that the figure decides nothing."""
 
 ERRORS = 0.05
 """How often the intervals of a claim's deciding figures may err, all together."""
@@ -117,7 +117,7 @@ METHODS: dict[str, Method] = {
 
 @dataclass(frozen=True)
 class Sample:
-    """What a figure is computed from, and how."""
+    """The data that a figure is computed from, and the name of the method."""
 
     method: str
     """A key of :data:`METHODS`."""
@@ -138,13 +138,13 @@ class Measure:
     """A figure with its interval, and where a claim puts it."""
 
     what: str
-    """What was measured."""
+    """Name of the figure, such as ``"Elo"``."""
     figure: Sample | Interval
     """The sample, or an interval that is the same at every level."""
     relation: str = ""
     """``">="``, ``">"``, ``"<="`` or ``"<"``; empty for a figure that decides nothing."""
     bound: float = 0.0
-    """What the claim says stands on the other side of the relation."""
+    """The number on the right of the relation: a claim of "more than 1.5 times" has relation ``">"`` and bound 1.5."""
     smallest: float | None = None
     """Effects closer than this to no difference are negligible; None: what the method has for its kind of figure."""
     level: float = LEVEL

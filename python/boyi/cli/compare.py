@@ -22,22 +22,22 @@ Fields = dict[str, bool | int | str]
 
 @dataclass(frozen=True)
 class Demo:
-    """The steps that are compared when nothing else is asked for."""
+    """The demonstration of a game: steps that are compared if the user names neither presets nor fields."""
 
     title: str
-    """What they show."""
+    """Heading above the table."""
     why: str
-    """What is off in all of them, and why."""
+    """Sentence that says which heuristics are off in all steps, and why."""
     off: Fields
-    """The same as fields."""
+    """The fields that switch these heuristics off."""
     first: Fields
-    """The first step."""
+    """The fields of the first step."""
     steps: dict[str, Fields]
     """What each step adds to the one before, by name."""
     depth: int
-    """Plies of the searches without limits."""
+    """Depth of the searches, in plies, if the user sets no limit."""
     table_depth: int
-    """Plies of the one search after which it shows the table: a deeper one, to have more to show."""
+    """Depth in plies of the search whose transposition table is shown: deeper, so that there is more to show."""
 
 
 _XIANGQI = Demo(
@@ -166,7 +166,7 @@ def _compare(arguments: argparse.Namespace) -> None:
 
 
 def _suite(arguments: argparse.Namespace) -> str:
-    """The name of the suite; the game has middlegames in any case."""
+    """Name of the suite: the one given, else the middlegames of the game."""
     if arguments.suite is None:
         return f"{arguments.game or 'xiangqi'}/middlegame"
     if arguments.game not in (None, arguments.suite.partition("/")[0]):

@@ -92,7 +92,7 @@ def _match(arguments: argparse.Namespace) -> None:
 
 
 def player(text: str, game: str | None = None) -> Config | str:
-    """What a text such as ``"boyi"`` or ``"boyi:killers=0,lmr=off"`` means: a preset, or one with changes for a game.
+    """The player that a text such as ``"boyi"`` or ``"boyi:killers=0,lmr=off"`` names: a preset, or one with changes.
 
     >>> player("boyi:killers=0").killers, player("boyi")
     (0, 'boyi')

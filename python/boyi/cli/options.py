@@ -1,4 +1,4 @@
-"""What commands have in common: options, and what they mean."""
+"""Options that several commands share, and how their values are read."""
 
 import argparse
 from collections.abc import Callable, Iterator
@@ -35,18 +35,18 @@ def assignment(text: str) -> tuple[str, str]:
 def add_game(
     sub: argparse.ArgumentParser, default: str | None = "xiangqi", more: str = "(default: %(default)s)"
 ) -> None:
-    """Which game."""
+    """Adds ``--game``."""
     sub.add_argument("--game", choices=GAMES, default=default, help=f"xiangqi or gomoku {more}")
 
 
 def add_board(sub: argparse.ArgumentParser) -> None:
-    """Rule and size of gomoku."""
+    """Adds ``--rule`` and ``--size``, for gomoku."""
     sub.add_argument("--rule", choices=gomoku.RULES, help="rule of gomoku (default: freestyle)")
     sub.add_argument("--size", type=int, help="size of the board of gomoku, 5 to 22 (default: 15)")
 
 
 def add_position(sub: argparse.ArgumentParser) -> None:
-    """A position: FEN, game, moves, rule and size."""
+    """Adds the options that describe a position: FEN, ``--moves``, ``--game``, ``--rule`` and ``--size``."""
     sub.add_argument("fen", nargs="*", metavar="FEN", help="the position; the start position if left out")
     sub.add_argument("--moves", default="", help="moves to play from there, such as 'h2e2 h9g7', or 'h8 i9' in gomoku")
     add_game(sub)
@@ -54,7 +54,7 @@ def add_position(sub: argparse.ArgumentParser) -> None:
 
 
 def add_config(sub: argparse.ArgumentParser) -> None:
-    """A configuration."""
+    """Adds the options that describe a configuration: ``--preset`` and ``--set``."""
     sub.add_argument(
         "--preset", default="boyi", metavar="NAME", help="configuration, see 'boyi presets' (default: %(default)s)"
     )
@@ -69,7 +69,7 @@ def add_config(sub: argparse.ArgumentParser) -> None:
 
 
 def add_limits(sub: argparse.ArgumentParser, default: str) -> None:
-    """Limits of a search."""
+    """Adds the limits of a search: ``--depth``, ``--nodes`` and ``--time``."""
     sub.add_argument("--depth", type=int, help=f"deepest iteration in plies; without any limit: {default}")
     sub.add_argument("--nodes", type=int, help="nodes after which the search stops")
     sub.add_argument("--time", type=float, metavar="SECONDS", help="seconds after which the search stops")
@@ -79,7 +79,7 @@ def add_limits(sub: argparse.ArgumentParser, default: str) -> None:
 
 
 def position(arguments: argparse.Namespace) -> Any:
-    """The position that is meant; its FEN may have come as one argument or as several."""
+    """The position that the options describe; a FEN may come as one argument or as several words."""
     fen = " ".join(arguments.fen) or None
     if arguments.game == "xiangqi":
         refuse_board(arguments, "xiangqi")
@@ -98,7 +98,7 @@ def board(arguments: argparse.Namespace) -> tuple[str, int]:
 
 
 def refuse_board(arguments: argparse.Namespace, why: str) -> None:
-    """Refuses rule and size where they mean nothing."""
+    """Refuses ``--rule`` and ``--size`` where they have no effect, with an OptionError."""
     for name in ("rule", "size"):
         if getattr(arguments, name) is not None:
             raise OptionError(f"--{name} {getattr(arguments, name)}: expected with --game gomoku only, not with {why}")
@@ -131,14 +131,14 @@ def whole(name: str, text: str) -> int:
 
 
 def config(arguments: argparse.Namespace, game: str, **changes: bool | int | str) -> Config:
-    """The preset with these changes, and then the user's, which go first."""
+    """The preset with these changes; fields that the user sets win over them."""
     given = {name: field_value(name, text) for name, text in arguments.set}
     return Config.preset(arguments.preset, game).replace(**changes | given)
 
 
 @contextmanager
 def workers(jobs: int | None) -> Iterator[ThreadPoolExecutor | None]:
-    """None, for one thread per core, or a pool of that many threads."""
+    """A pool of ``jobs`` threads; None, which means one thread per core, if ``jobs`` is None."""
     if jobs is None:
         yield None
         return

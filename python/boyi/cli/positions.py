@@ -1,4 +1,4 @@
-"""The commands that are given a position: ``boyi analyse``, ``table`` and ``perft``."""
+"""The commands about a position: ``boyi analyse``, ``boyi table`` and ``boyi perft``."""
 
 import argparse
 import time
@@ -11,7 +11,7 @@ from boyi.errors import OptionError
 __all__ = ["add", "show_table"]
 
 MAX_PERFT = 12
-"""The deepest count of ``boyi perft`` in plies."""
+"""Largest depth of ``boyi perft`` in plies."""
 
 
 def add(command: options.AddCommand) -> None:
@@ -67,7 +67,7 @@ def _perft(arguments: argparse.Namespace) -> None:
 
 
 def _divide(position: Any, depth: int) -> dict[Any, int]:
-    """The counts by first move."""
+    """The number of lines below each legal move."""
     if depth == 0:
         return {}
     return {move: position.play(move).perft(depth - 1) for move in position.legal_moves()}

@@ -17,7 +17,7 @@ def add(command: options.AddCommand) -> None:
     )
     options.add_config(sub)
     sub.add_argument("--depth", type=int, help="plies of each search, besides the limits in time of the manager")
-    sub.add_argument("--nodes", type=int, help="nodes of each search, likewise")
+    sub.add_argument("--nodes", type=int, help="nodes of each search, besides the limits in time of the manager")
     sub = command(
         "uci",
         _uci,

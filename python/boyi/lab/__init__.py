@@ -1,5 +1,4 @@
-"""The laboratory: comparisons and matches of configurations, what they say, suites and openings, views of tables and
-trees.
+"""The laboratory: experiments with configurations, position suites and openings, views of tables and search trees.
 
 >>> from boyi import lab
 >>> configs = lab.grid("boyi", null_move=[False, True])

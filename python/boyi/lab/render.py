@@ -12,17 +12,17 @@ Rows = Sequence[Sequence[str]]
 _LETTERS = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
 
 UNDECIDED = "undecided"
-"""What stands in the place of an interval that a sample does not give."""
+"""Printed instead of an interval where the sample is too small or has no spread."""
 
 OPEN_MARK = "?"
-"""What follows an interval that includes the value of no difference."""
+"""Printed after an interval that includes the value of no difference."""
 
 MOST_DIGITS = 17
 """Digits that tell any two numbers apart."""
 
 
 class Shown(ABC):
-    """What people see as tables, as text in a terminal and as HTML in a notebook."""
+    """Base of results that print as tables: as text in a terminal, as HTML in a notebook."""
 
     @abstractmethod
     def tables(self) -> list[tuple[str, list[str], list[list[str]]]]:
@@ -58,7 +58,7 @@ def text_table(header: Sequence[str], rows: Rows) -> str:
 
 
 def html_table(header: Sequence[str], rows: Rows) -> str:
-    """The same as an HTML table, which the page may style."""
+    """Columns under their names as an HTML table without styles of its own."""
     head = "".join(f"<th>{escape(cell)}</th>" for cell in header)
     body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

@@ -1,4 +1,4 @@
-"""Sweeps: every combination of some values of some fields."""
+"""Parameter sweeps: every combination of given values of fields of a configuration."""
 
 from collections.abc import Iterable
 from itertools import product

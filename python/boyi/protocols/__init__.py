@@ -1,1 +1,1 @@
-"""Protocols that other programs speak: :mod:`boyi.protocols.gomocup`."""
+"""Players that other programs drive by a protocol: :mod:`boyi.protocols.gomocup` and :mod:`boyi.protocols.uci`."""

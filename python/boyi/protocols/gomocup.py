@@ -48,13 +48,13 @@ SIZES = (5, 22)
 """The smallest and the largest side of a board."""
 
 DEFAULT_TURN = 5.0
-"""Seconds of a move if nobody has said anything about time."""
+"""Seconds of a move if the manager has set no limit."""
 
 RULES = {0: "freestyle", 1: "standard", 4: "renju"}
-"""The rules by their numbers in ``INFO rule``, without what changes nothing."""
+"""Rules of boyi by their number in ``INFO rule``, where :data:`CONTINUOUS` is not added."""
 
 CONTINUOUS = 2
-"""What ``INFO rule`` adds for games that go on after a five, which is the manager's affair."""
+"""Added to ``INFO rule`` for games that go on after a five; only the manager needs it."""
 
 _COLOURS = ("black", "white")
 
@@ -65,7 +65,7 @@ class Brain:
     Args:
         config: how to search; the name of a preset will do.
         depth: limit of each search in plies, besides the time that the manager grants.
-        nodes: limit of each search in nodes, likewise.
+        nodes: limit of each search in nodes, besides the limits in time of the manager.
 
     Raises:
         OptionError: for a bad configuration or limit.
@@ -109,7 +109,7 @@ class Brain:
         self._searches.stop()
 
     def answer(self, line: str) -> list[str]:
-        """Does what a line asks for. Lines of a ``BOARD`` or ``SWAP2BOARD`` are answered when it is complete.
+        """Carries out a line of the protocol. Lines of a ``BOARD`` or ``SWAP2BOARD`` are answered when it is complete.
 
         Raises:
             Stopped: if :meth:`stop` was called and the line asks for a move.
@@ -285,13 +285,13 @@ class Brain:
             self._searcher = None
 
     def _set_memory(self, number: int) -> None:
-        """The table takes a quarter at most of so many bytes; 0 means as many as one likes."""
+        """Sets the size of the table: at most a quarter of so many bytes; 0 means no limit."""
         granted = self._table_mb if number <= 0 else max(1, min(self._table_mb, number // 4 // 2**20))
         if granted != self._config.table_mb:
             self._config, self._searcher = self._config.replace(table_mb=granted), None
 
     def _move(self) -> list[str]:
-        """Searches, moves, and says where."""
+        """Searches, plays the move, and returns the line that tells it."""
         place = self._position
         outcome = place.outcome()
         if outcome is not None:
@@ -303,7 +303,7 @@ class Brain:
         return [self.text(move)]
 
     def _think(self, place: Any, seconds: float, **more: Any) -> Result:
-        """Searches; what it takes is taken off the clock of the match."""
+        """Searches, and subtracts the time it took from the clock of the match."""
         start = time.monotonic()
         if self._searcher is None:
             self._searcher = Searcher(self._config)
@@ -313,7 +313,7 @@ class Brain:
         return result
 
     def _seconds(self) -> float:
-        """How long to think: what the turn allows, and a share of what is left of the match."""
+        """Seconds for a move: the limit of the turn, or less where the time of the match runs short."""
         allowed = DEFAULT_TURN if self._turn is None else self._turn
         if self._left is not None:
             share = self._left / MOVES_LEFT
@@ -366,12 +366,12 @@ def serve(
 
 
 def _prepare(rule: str) -> None:
-    """Builds the tables of patterns of a rule, which the first evaluation of a process otherwise waits for."""
+    """Builds the pattern tables of a rule, so that the first evaluation of the process does not wait for them."""
     gomoku.Position(rule=rule).evaluate()
 
 
 def _numbers(what: str, text: str, count: int) -> list[int]:
-    """Whole numbers separated by commas."""
+    """Reads whole numbers separated by commas."""
     try:
         numbers = [int(part) for part in text.split(",")]
     except ValueError:
@@ -383,5 +383,5 @@ def _numbers(what: str, text: str, count: int) -> list[int]:
 
 
 def _from_milliseconds(number: int) -> float:
-    """Seconds, a million at most, which is as good as no limit."""
+    """Reads seconds, cut at a million, which stands for no limit."""
     return min(max(number, 0), 10**9) / 1000

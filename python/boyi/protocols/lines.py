@@ -1,4 +1,4 @@
-"""What players that talk in lines have in common: their input, words about errors, and the time of a move."""
+"""What the players of both protocols share: input and output by lines, error texts, and the time of a move."""
 
 import sys
 from collections.abc import Iterator
@@ -8,31 +8,31 @@ from typing import TextIO
 AUTHOR = "the developers of boyi"
 
 QUICK = 0.005
-"""Seconds of a move that should take no time."""
+"""Seconds of a search when a move is wanted at once."""
 
 MARGIN = 0.05
-"""Seconds that are left over for everything that is not search."""
+"""Seconds of a move that are kept for everything besides the search."""
 
 MOVES_LEFT = 20
-"""So many more moves the rest of a game's time should do for."""
+"""Number of further moves that the remaining time of a game is divided among."""
 
 
 def standard_input() -> Iterator[str]:
-    """Its lines, unbuffered: a reading thread then holds no lock when the program ends for another reason."""
+    """The lines of standard input, unbuffered, so that a reading thread holds no lock when the program ends."""
     with open(sys.stdin.fileno(), "rb", buffering=0, closefd=False) as raw:
         for line in raw:
             yield line.decode("utf-8", "replace")
 
 
 def standard_output() -> TextIO:
-    """The output, which writes a ``?`` for a letter that its encoding lacks: an error would end the program."""
+    """Standard output, which writes ``?`` for a letter that its encoding lacks: an error would end the program."""
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     return sys.stdout
 
 
 def quoted(text: str) -> str:
-    """A line of the other side on one line of ours, cut short if it is long.
+    """A received line in quotes for an error message on one line, cut short if it is long.
 
     >>> quoted("TURN \\a 1")
     'TURN ? 1'
@@ -42,12 +42,12 @@ def quoted(text: str) -> str:
 
 
 def told(error: Exception) -> str:
-    """An error on one line."""
+    """The text of an error on one line."""
     return " ".join(str(error).split())
 
 
 def thinking(allowed: float, margin: float = MARGIN) -> float:
-    """Seconds to search for, where so many are allowed for a move and ``margin`` of them may be lost on the way.
+    """Seconds to search for, if a move may take so many and ``margin`` of them may be lost outside the search.
 
     >>> thinking(5.0), round(thinking(0.1), 3), thinking(0.0)
     (4.5, 0.05, 0.005)

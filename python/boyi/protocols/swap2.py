@@ -1,4 +1,4 @@
-"""The opening by the rule swap2, as a player of the Gomocup protocol is asked about it.
+"""The opening rule swap2: what a player of the Gomocup protocol answers to ``SWAP2BOARD``.
 
 The first player puts three stones, black, white and black. The second one takes black (``SWAP``), or keeps white and
 moves, or puts a white and a black stone and leaves the choice of colours to the first player, who then takes black
@@ -18,22 +18,22 @@ from boyi.lab.position_sets.openings import openings
 __all__ = ["Judge", "choice", "opening"]
 
 Judge = Callable[..., Result]
-"""Searches: ``judge(position, share, **more)`` for that share of the time of the answer, with more of a search."""
+"""A search: ``judge(position, share, **options)`` takes that share of the time of the answer."""
 
 CANDIDATES = 8
 """Openings that are searched before one is offered."""
 
 PAIRS = 4
-"""White stones for which a black one is looked for, where two stones are put."""
+"""Number of white stones that are tried where two stones are put."""
 
 REPLIES = 12
-"""Black stones that are judged for each of them."""
+"""Number of black stones that are tried for each white stone, where two stones are put."""
 
 EVEN = 8
 """The largest score, either way and in evaluation units, of a position in which neither colour is the better one."""
 
 _SIZE = 15
-"""The side of the boards of the openings that ship."""
+"""Rows and columns of the boards of the openings that ship."""
 
 
 def opening(board: Any, judge: Judge, seed: int = 0) -> list[Move]:

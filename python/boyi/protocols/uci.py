@@ -1,4 +1,4 @@
-"""A player of xiangqi by the UCI protocol, for any referee or front.
+"""A player of xiangqi by the UCI protocol, for any UCI GUI or tournament manager.
 
 >>> from boyi.protocols.uci import Engine
 >>> said = []
@@ -43,11 +43,11 @@ from boyi.xiangqi import KINDS, Position
 __all__ = ["Engine", "serve"]
 
 SMALL_MB = 1
-"""The size of a table, in MiB, that any memory has room for."""
+"""Size of the table, in MiB, that is used when memory has no room for the one asked for."""
 
 
 class Engine:
-    """A player: :meth:`answer` takes a line of the front, and returns the lines to answer with at once.
+    """A player: :meth:`answer` takes a line of the GUI, and returns the lines to answer with at once.
 
     Args:
         config: how to search until options change it; the name of a preset will do.
@@ -83,11 +83,11 @@ class Engine:
 
     @property
     def position(self) -> Any:
-        """The position that the next search begins with; None after one that was refused."""
+        """The position that the next search begins with; None after a ``position`` command that was refused."""
         return self._position
 
     def answer(self, line: str) -> list[str]:
-        """Does what a line asks for."""
+        """Carries out a line of the protocol."""
         name, _, rest = " ".join(line.split()).partition(" ")
         if not name:
             return []
@@ -103,12 +103,12 @@ class Engine:
         return [*refused, NO_MOVE] if name == "go" and not self._is_searching() else refused
 
     def stop(self) -> None:
-        """Ends a search that is under way; its move has been said when this returns."""
+        """Ends a running search; its ``bestmove`` is written when this returns."""
         if self._search is not None:
             self._search.stop()
 
     def wait(self) -> None:
-        """Waits until a search that is under way has said its move."""
+        """Waits until a running search has written its ``bestmove``."""
         if self._search is not None:
             self._search.join()
 
@@ -141,7 +141,7 @@ class Engine:
         return []
 
     def _set_position(self, rest: str) -> list[str]:
-        # A front that goes on after a refusal must not be answered with a move of another position.
+        # A GUI that goes on after a refusal must not be answered with a move of another position.
         self._position = None
         setup, _, moves = f"{rest} ".partition(" moves ")
         kind, _, fen = setup.strip().partition(" ")
@@ -218,7 +218,7 @@ class Engine:
         return self._position
 
     def _make_searcher(self) -> list[str]:
-        """Makes the searcher where the options have changed; says what of them could not be had, and does without."""
+        """Makes a new searcher if options have changed; what fails is reported, and replaced by a default."""
         if self._searcher is not None:
             return []
         complaints = []
@@ -240,7 +240,7 @@ class Engine:
         return complaints
 
     def _text(self, move: Move) -> str:
-        """A move in the dialect of the front, wherever it may be played."""
+        """A move in the notation of the GUI, wherever it may be played."""
         text = str(move)
         if self._options.ranks == "0-9":
             return text

@@ -1,4 +1,4 @@
-"""What a ``go`` of the UCI protocol asks for, and how long that lets a move take."""
+"""The limits of a ``go`` command of the UCI protocol, and the time that they leave for a move."""
 
 from dataclasses import dataclass, fields
 from typing import Any
@@ -7,18 +7,18 @@ from boyi.errors import OptionError
 from boyi.protocols.lines import MOVES_LEFT, QUICK, quoted, thinking
 
 MOST_DEPTH = 96
-"""The deepest search in plies; what asks for more means as deep as possible."""
+"""Largest depth in plies; a larger one counts as this."""
 
 MOST_NODES = 10**18
-"""Likewise for nodes."""
+"""Largest limit in nodes; a larger one counts as this."""
 
 MOST_SECONDS = 1e6
-"""As good as no limit in time."""
+"""Seconds that stand for no limit in time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """A ``go``, word by word; times in milliseconds.
+    """The words of a ``go`` command; times in milliseconds.
 
     >>> go = Go.parse("wtime 60000 btime 30000 winc 1000 searchmoves h2e2 b2e2")
     >>> go.wtime, go.searchmoves, go.seconds("red", 0.05), Go.parse("movetime 500").seconds("red", 0.05)
@@ -40,7 +40,7 @@ class Go:
 
     @classmethod
     def parse(cls, text: str) -> "Go":
-        """Reads what stands behind ``go``.
+        """Reads the words after ``go``.
 
         Raises:
             OptionError: for an unknown word, a number that is none, or a limit below 1.
@@ -75,7 +75,7 @@ class Go:
         return {"depth": _capped(depth, MOST_DEPTH), "nodes": _capped(self.nodes, MOST_NODES), "time": seconds}
 
     def seconds(self, turn: str, overhead: float) -> float | None:
-        """How long to think; None without a limit in time.
+        """Seconds for the move; None without a limit in time.
 
         ``movetime`` is taken as it stands. Of a clock a move gets its share, one in ``movestogo`` or in 20, and the
         increment, but for a tenth, and never the last ``overhead`` seconds.

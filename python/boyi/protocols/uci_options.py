@@ -1,4 +1,4 @@
-"""The options of the UCI player: what its front can set, a field of the configuration each, and a few more."""
+"""The options of the UCI player: what a GUI can set: every field of the configuration, and a few more."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -11,7 +11,7 @@ from boyi.fields import field_value
 from boyi.protocols.lines import MARGIN, quoted
 
 MOST_LINES = 500
-"""As many lines as a :class:`boyi.Searcher` shows."""
+"""Largest value of ``MultiPV``, as of ``multipv`` of :meth:`boyi.Searcher.search`."""
 
 MOST_OVERHEAD = 10_000
 """The largest ``Move Overhead`` in milliseconds."""
@@ -20,16 +20,16 @@ RANKS = {"0-9": "uci", "1-10": "uci10"}
 """The notation of moves, by the numbers of the first and the last rank."""
 
 SHIPPED = "<shipped>"
-"""The book that comes with the package, where a file is named."""
+"""Value of ``BookFile`` that stands for the book that comes with the package."""
 
 CLEAR_HASH = "clear hash"
-"""The button, in small letters."""
+"""The option ``Clear Hash``, a button, in small letters."""
 
 _GAME = "xiangqi"
 
 
 class Options:
-    """What is set, and how that is listed and changed.
+    """The options of the UCI player: their values, how they are listed, and how they are set.
 
     >>> options = Options(Config.preset("boyi"))
     >>> options.set("name null_move value false"), options.set("name Hash value 64")
@@ -40,13 +40,13 @@ class Options:
 
     def __init__(self, config: Config) -> None:
         self.config = config
-        """How to search."""
+        """The configuration of the search."""
         self.multipv = 1
-        """How many lines to show."""
+        """Number of best lines to show (``MultiPV``)."""
         self.overhead = MARGIN
         """Seconds of a move that may be lost on the way to the clock."""
         self.ponder = False
-        """The front will let us think in the opponent's time; nothing depends on it."""
+        """The GUI will let us think in the opponent's time; nothing depends on it."""
         self.own_book = False
         """Plays from a book where it knows the position."""
         self.book_file = SHIPPED
@@ -89,7 +89,7 @@ class Options:
                 yield _combo(name, value, field["range"])
 
     def set(self, text: str) -> str:
-        """Does what stands behind ``setoption``, and returns the option's name in small letters.
+        """Carries out what follows ``setoption``, and returns the option's name in small letters.
 
         Raises:
             OptionError: if there is no such option, or the value is out of its range.
@@ -135,7 +135,7 @@ class Options:
         self.ponder = _one_of("Ponder", value.lower(), ["true", "false"]) == "true"
 
     def searcher(self) -> tuple[Config, bool, str]:
-        """What another searcher is needed for if it changes."""
+        """The settings that need a new searcher when they change."""
         return self.config, self.own_book, self.book_file
 
     def book(self) -> xiangqi.Book | None:
@@ -148,7 +148,7 @@ class Options:
         self.own_book = _one_of("OwnBook", value.lower(), ["true", "false"]) == "true"
 
     def _set_book_file(self, value: str) -> None:
-        """Refuses a file that is no book at once, not when the game begins."""
+        """Reads the book at once, so that a bad file is refused now and not when the game begins."""
         if value != SHIPPED:
             xiangqi.Book.load(value)
         self.book_file = value
@@ -162,7 +162,7 @@ class Options:
         self.ranks = _one_of("Ranks", value, RANKS)
 
     def _set_variant(self, value: str) -> None:
-        """A front that names the variant talks as with Fairy-Stockfish, which counts ranks from 1."""
+        """A GUI that names the variant speaks as with Fairy-Stockfish, which counts ranks from 1."""
         _one_of("UCI_Variant", value, [_GAME])
         self.ranks = "1-10"
 

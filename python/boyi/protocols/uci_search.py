@@ -1,4 +1,4 @@
-"""A search of the UCI player under way: its thread, and the lines it says."""
+"""A running search of the UCI player: its thread, and the lines it writes."""
 
 from collections.abc import Callable, Iterator
 from threading import Event, Thread, Timer
@@ -20,7 +20,7 @@ Text = Callable[[Move], str]
 
 
 class Search:
-    """Says what a run finds, on a thread of its own, and in the end its move.
+    """Writes the ``info`` lines of a run, on a thread of its own, and in the end its ``bestmove``.
 
     Args:
         run: the search.
@@ -58,17 +58,17 @@ class Search:
         self._thread.start()
 
     def is_over(self) -> bool:
-        """Whether nothing is left to do but to say the move."""
+        """Whether the move may be written."""
         return self._run.done() and self._released.is_set()
 
     def stop(self) -> None:
-        """Ends the search; its move has been said when this returns."""
+        """Ends the search; its ``bestmove`` is written when this returns."""
         self._run.stop()
         self._released.set()
         self.join()
 
     def ponder_hit(self) -> None:
-        """The opponent has made the move that was expected: from now on the search is one on our own time."""
+        """Handles ``ponderhit``: the opponent played the expected move, and the search now uses our own time."""
         if not self._ponders:
             return
         self._ponders = False
@@ -80,7 +80,7 @@ class Search:
             self._released.set()
 
     def join(self) -> None:
-        """Waits until the move has been said."""
+        """Waits until the ``bestmove`` is written."""
         self._thread.join()
 
     def _tell(self) -> None:
@@ -125,13 +125,13 @@ class Search:
             )
 
     def _count(self, result: Result) -> None:
-        """Says what was counted if somebody wants to know."""
+        """Writes the counters of the search, if debugging is on."""
         if self._debug:
             counts: dict[str, Any] = {name: n for name, n in result.counters.items() if isinstance(n, int) and n}
             self._say(f"info string {' '.join(f'{name} {n}' for name, n in counts.items())}")
 
     def _expected(self, result: Result) -> str:
-        """The reply that the front may let us ponder on, if the best line has one."""
+        """The reply that the GUI may let us ponder on, if the best line has one."""
         return f" ponder {self._text(result.pv[1])}" if len(result.pv) > 1 and result.pv[0] == result.move else ""
 
 

@@ -1,4 +1,4 @@
-"""EPD files as pytest sees them: a file of tests, one for each line."""
+"""Collects EPD files for pytest: a test for each line."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from boyi.run.arguments import MAX_DEPTH, MAX_NODES
 
 
 class EpdFile(pytest.File):
-    """A file of EPD."""
+    """An EPD file as a pytest collector."""
 
     def collect(self) -> Iterator["EpdItem"]:
         """A test for each line; one that cannot be read is an error of the file."""
@@ -64,5 +64,5 @@ class EpdItem(pytest.Item):
             pytest.fail(f"{self.parent.shown}:{self._problem.line}: {self.name}: {wrong}", pytrace=False)
 
     def reportinfo(self) -> tuple[Path, int, str]:
-        """Where the line stands."""
+        """Path, line number and name of the test, for reports."""
         return self.path, self._problem.line - 1, self.name

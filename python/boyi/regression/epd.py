@@ -53,7 +53,7 @@ class Problem:
     line: int
     """Number of the line in its file, from 1."""
     name: str
-    """Its ``id``, or ``line N``."""
+    """The ``id`` of the line, or ``line N``."""
     position: xiangqi.Position
     """The position."""
     best: tuple[Move, ...]
@@ -63,7 +63,7 @@ class Problem:
     mate: int | None
     """Most moves to the mate, from ``dm``."""
     limits: dict[str, int]
-    """Its own limits, as a search takes them: ``depth`` plies, ``nodes``, ``time`` seconds."""
+    """The limits that the line sets, as a search takes them: ``depth`` plies, ``nodes``, ``time`` seconds."""
 
 
 def read(data: bytes, file: str) -> list[Problem]:

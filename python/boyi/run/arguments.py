@@ -1,4 +1,4 @@
-"""Checks of what users give: whoever gives something else is told its name, its value and what was expected."""
+"""Checks of arguments. The errors name the argument, the value given, and what was expected."""
 
 from collections.abc import Iterable, Mapping
 from concurrent.futures import Executor
@@ -9,14 +9,18 @@ from boyi import Config
 from boyi.errors import OptionError
 
 MAX_DEPTH = 96
-"""The deepest search in plies."""
+"""Largest depth of a search, in plies."""
 
 MAX_NODES = 10**18
-"""The largest search in nodes."""
+"""Largest limit of a search in nodes."""
 
 
 def config(name: str, given: Any, game: str | None = None) -> Config:
-    """A Config, which may come as the name of a preset."""
+    """The Config that an argument is, or that it names as a preset (for ``game``, where presets differ by game).
+
+    Raises:
+        OptionError: for anything else, or an unknown preset.
+    """
     if isinstance(given, str):
         return Config.preset(given, game)
     if not isinstance(given, Config):
@@ -25,7 +29,11 @@ def config(name: str, given: Any, game: str | None = None) -> Config:
 
 
 def depth_where_needed(configs: Mapping[str, Config], depth: int | None) -> None:
-    """Refuses configurations that search to one depth only, and are not told which."""
+    """Refuses configurations without iterative deepening where no depth is given: they search one depth only.
+
+    Raises:
+        OptionError: with the name of the configuration.
+    """
     for name, given in configs.items():
         if depth is None and not given.iterative:
             raise OptionError(f"depth=None: {name!r} searches without iterative deepening, expected a depth")
@@ -56,7 +64,11 @@ def limit(name: str, given: Any, most: int) -> int | None:
 
 
 def several(name: str, given: Any, expected: str) -> list[Any]:
-    """What an iterable holds, which is something."""
+    """The items of an iterable as a list of at least one; ``expected`` describes them in the errors.
+
+    Raises:
+        OptionError: for an empty iterable, or something that is none.
+    """
     if not isinstance(given, Iterable):
         raise OptionError(f"{name}={given!r}: expected {expected}")
     values = list(given)
@@ -66,6 +78,6 @@ def several(name: str, given: Any, expected: str) -> list[Any]:
 
 
 def executor(given: Any) -> None:
-    """Refuses what is neither an Executor nor None."""
+    """Refuses anything but a ``concurrent.futures.Executor`` or None, with an OptionError."""
     if not isinstance(given, Executor | None):
         raise OptionError(f"executor={given!r}: expected a concurrent.futures.Executor or None")

@@ -1,4 +1,4 @@
-"""Packages that only the laboratory needs, loaded when they are used."""
+"""Packages that the extra ``boyi[lab]`` installs (pandas, matplotlib, scipy, tqdm), imported when they are used."""
 
 from importlib import import_module
 from typing import Any
@@ -10,7 +10,7 @@ from boyi.errors import MissingExtraError
 
 
 def need(module: str) -> Any:
-    """The module of that name; raises :class:`boyi.MissingExtraError` with the command that installs it.
+    """Imports a module by its name; raises :class:`boyi.MissingExtraError` with the command that installs it.
 
     >>> need("math").sqrt(4.0)
     2.0

@@ -20,29 +20,29 @@ Record = dict[str, Any]
 
 @dataclass(frozen=True)
 class FileKind:
-    """What files of one kind have in common."""
+    """A kind of files of results, such as those of comparisons: its name, and what its lines must be."""
 
     name: str
-    """What they hold, such as ``"comparison"``."""
+    """What such a file holds, such as ``"comparison"``."""
     item: str
     """What a record is of, such as ``"a search"``."""
     items: str
     """What several records are of, such as ``"searches"``."""
     is_experiment: Callable[[dict[str, Any]], bool]
-    """Whether metadata have what is needed of them."""
+    """Tells whether the metadata of a file have all the keys that are read."""
     belongs: Callable[[Record, dict[str, Any]], bool]
-    """Whether a record is one of the experiment of these metadata."""
+    """Tells whether a record fits the experiment that the metadata describe."""
     version: int = 1
-    """Of the format."""
+    """Version of the file format."""
 
     @property
     def format(self) -> str:
-        """What the first line says."""
+        """Name and version of the format, as the first line of a file states them."""
         return f"boyi {self.name} {self.version}"
 
     @property
     def older(self) -> list[str]:
-        """What the first lines of older files say, which are read no more."""
+        """The formats of older versions, which are refused."""
         return [f"boyi {self.name} {version}" for version in range(1, self.version)]
 
 
@@ -79,7 +79,7 @@ def read(path: str | PathLike[str], kind: FileKind) -> tuple[dict[str, Any], lis
 
 
 def write(path: str | PathLike[str], kind: FileKind, metadata: dict[str, Any], records: Iterable[Record]) -> None:
-    """Writes a whole file, and only then puts it in the place of an older one."""
+    """Writes a whole file under another name, then renames it, so that an older file is never half overwritten."""
     lines = [{"format": kind.format} | metadata, *records]
     draft = Path(f"{path}.new")
     draft.write_text("".join(f"{_line(line)}\n" for line in lines), encoding="utf-8")
@@ -129,7 +129,7 @@ class Journal:
         error.add_note(note)
 
     def append(self, record: Record) -> None:
-        """Takes a record, and writes it at once where there is a file."""
+        """Adds a record, and writes it to the file at once if there is one."""
         self.records.append(record)
         if self._path is not None:
             with self._path.open("a", encoding="utf-8") as file:
@@ -144,7 +144,7 @@ def _text(data: Any) -> str:
 
 
 def _line(data: dict[str, Any]) -> str:
-    """An object as its line, with the checksum.
+    """An object as a line of the file, with its checksum.
 
     >>> _line({"pair": 0})
     '{"pair":0,"crc":"be69bb41"}'
@@ -154,7 +154,7 @@ def _line(data: dict[str, Any]) -> str:
 
 
 def _parse(line: str) -> Record | None:
-    """The object on a line, or None."""
+    """The JSON object on a line without its checksum; None if the line is not one."""
     try:
         data = json.loads(line)
     except ValueError:  # no JSON, or a number of thousands of digits
@@ -166,7 +166,7 @@ def _parse(line: str) -> Record | None:
 
 
 def _changed(line: str) -> str | None:
-    """What shows that a line is not as it was written, or None."""
+    """Why a line is not as it was written, as part of an error message; None if its checksum fits."""
     found = _SUM.search(line)
     if found is None:
         return "and it has no checksum, as those of older versions of boyi"

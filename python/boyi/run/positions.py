@@ -6,14 +6,14 @@ from boyi import Position, gomoku, xiangqi
 from boyi.errors import GameMismatchError, OptionError
 
 POSITIONS: dict[str, Any] = {"xiangqi": xiangqi.Position, "gomoku": gomoku.Position}
-"""The class of the positions of each game."""
+"""The position class of each game."""
 
 SIDES = {"xiangqi": ("red", "black"), "gomoku": ("black", "white")}
-"""The sides of each game, the one that begins first."""
+"""The two sides of each game; the side that makes the first move stands first."""
 
 
 def plain_position(position: Any) -> dict[str, Any]:
-    """What it takes to set a position up again: where it began, the rules, the moves; of gomoku the measures too.
+    """A position as a dict that JSON can hold: first position, rules and moves; in gomoku the size of the board too.
 
     >>> import boyi
     >>> plain_position(boyi.gomoku.Position("b2 a1", rows=3, cols=3, k=3))
@@ -32,7 +32,7 @@ def plain_position(position: Any) -> dict[str, Any]:
 
 
 def restored_position(game: str, data: dict[str, Any]) -> Any:
-    """The position that :func:`plain` described.
+    """The position that :func:`plain_position` described.
 
     >>> import boyi
     >>> position = boyi.xiangqi.Position().play("h2e2")
@@ -46,7 +46,11 @@ def restored_position(game: str, data: dict[str, Any]) -> Any:
 
 
 def one_game(what: str, positions: list[Position]) -> str:
-    """The game that all the positions are of; ``what`` they are for stands in the error if there are several."""
+    """The game of all the positions. ``what`` names their use in the error.
+
+    Raises:
+        GameMismatchError: for positions of several games.
+    """
     games = sorted({place.game for place in positions})
     if len(games) > 1:
         raise GameMismatchError(f"{what} over positions of {' and '.join(games)}: expected one game")
@@ -54,7 +58,12 @@ def one_game(what: str, positions: list[Position]) -> str:
 
 
 def checked_position(name: str, given: Any) -> Any:
-    """A position with moves to search, which may come as the text of a xiangqi position."""
+    """A position in which the game is not over; a text is read as the FEN of a xiangqi position.
+
+    Raises:
+        OptionError: for a finished game, or anything but a position or a text.
+        PositionError: for a text that is not a position.
+    """
     place = xiangqi.Position(given) if isinstance(given, str) else given
     if not isinstance(place, Position):
         raise OptionError(f"{name}={place!r}: expected a position or a FEN text")

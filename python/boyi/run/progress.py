@@ -7,7 +7,11 @@ from boyi.run.extras import need
 
 
 def progress_bar(shown: bool) -> Callable[..., Any]:
-    """What makes progress bars: tqdm, or something silent in its place."""
+    """The class of progress bars: tqdm, or one that shows nothing.
+
+    Raises:
+        MissingExtraError: if ``shown`` and tqdm is missing.
+    """
     return need("tqdm.auto").tqdm if shown else _Silence
 
 
@@ -24,7 +28,7 @@ class _Silence:
         pass
 
     def update(self) -> None:
-        """One more is done."""
+        """Counts one more item as done."""
 
     def set_postfix_str(self, _: str) -> None:
-        """What to show behind the bar."""
+        """Sets the text that is shown behind the bar."""

@@ -9,13 +9,13 @@ from boyi._core import build_info
 
 
 def provenance() -> dict[str, Any]:
-    """What made the results: version, commit, build and processor."""
+    """A dict with ``version`` and ``commit`` of boyi, ``build`` (a dict) and ``cpu`` (name of the processor)."""
     build = build_info()
     return {"version": __version__, "commit": build["commit"], "build": build, "cpu": cpu_name()}
 
 
 def cpu_name() -> str:
-    """The processor's name as far as the system tells it."""
+    """The name of the processor; empty if the system does not tell it."""
     info = Path("/proc/cpuinfo")
     if info.exists():
         for line in info.read_text(encoding="utf-8", errors="replace").splitlines():

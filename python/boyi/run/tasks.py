@@ -1,4 +1,4 @@
-"""Tasks under way in threads of this process or elsewhere, and how they are stopped and watched."""
+"""Tasks, and how they run: in threads of this process, where an interrupt stops them, or in any other executor."""
 
 import os
 from collections.abc import Callable, Iterator, Sequence
@@ -18,7 +18,7 @@ class Task(Protocol):
     """A piece of work that consists of searches: picklable, and with the same record wherever it runs."""
 
     def work(self, search: Search) -> Record:
-        """Does it, calling ``search`` for every search, and returns the record of the results as plain data."""
+        """Does the work, calling ``search`` for every search, and returns the results as a record of plain data."""
 
 
 class Stopped(Exception):
@@ -26,7 +26,7 @@ class Stopped(Exception):
 
 
 def run_task(task: Task) -> Record:
-    """Runs a task to its end; what a worker of any executor does."""
+    """Runs a task to its end, in whatever process or thread it is called."""
     return task.work(_search)
 
 
@@ -63,7 +63,7 @@ class RunningSearches:
         return result
 
     def stop(self) -> None:
-        """Stops what runs now and what would start from now on."""
+        """Stops the searches that run now, and every later one as soon as it starts."""
         with self._lock:
             self._stopped = True
             for run in self._runs:
@@ -72,9 +72,10 @@ class RunningSearches:
 
 @contextmanager
 def submitted(tasks: Sequence[Task], executor: Executor | None) -> Iterator[list[Future[Record]]]:
-    """The tasks under way, in threads, one per core, without an executor.
+    """A context in which the tasks run, as the list of their futures, in the order of the tasks.
 
-    What has not finished when the block is left is cancelled, or stopped where it runs in threads.
+    They run in the executor, or in threads, one per core, if it is None. When the block is left, tasks that have not
+    begun are cancelled, and searches in threads of this process are stopped.
     """
     searches = RunningSearches()
     pool = ThreadPoolExecutor(cores(), thread_name_prefix="boyi") if executor is None else executor
@@ -91,5 +92,5 @@ def submitted(tasks: Sequence[Task], executor: Executor | None) -> Iterator[list
 
 
 def cores() -> int:
-    """The processor cores that this process may use."""
+    """The number of processor cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,1 +1,1 @@
-"""The same positions searched with several configurations: :func:`boyi.lab.compare`."""
+"""Comparisons: several configurations search the same positions, see :func:`boyi.lab.compare`."""

@@ -1,4 +1,4 @@
-"""What a comparison consists of: configurations, positions and limits; a task and a record for each pair."""
+"""The parts of a comparison: configurations, positions and limits; a task and a record for each search."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -58,7 +58,7 @@ class SearchTask:
 
 @dataclass(frozen=True)
 class Experiment:
-    """Everything that decides the rows of a comparison."""
+    """Everything that determines the rows of a comparison: setups, positions, limits and evaluation."""
 
     setups: dict[str, Setup]
     positions: list[Position]

@@ -1,4 +1,4 @@
-"""The result of a comparison: its rows, and what they say."""
+"""The result of a comparison: a row for each search, means, ratios and their intervals."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -17,19 +17,19 @@ from boyi.run.extras import need
 __all__ = ["Comparison"]
 
 MEASURES = ("nodes", "time", "branching")
-"""What is averaged as a geometric mean and compared as a ratio."""
+"""The measures that are averaged as a geometric mean and compared as a ratio."""
 
 SHARE = "share_"
-"""What stands before a stage's name in :meth:`Comparison.summary`: its share of all cutoffs."""
+"""Prefix of a stage's name in :meth:`Comparison.summary`, for its share of all cutoffs."""
 
 _NO_RATIO = Interval(np.nan, np.nan, np.nan)
 
 _ITSELF = Interval(1.0, 1.0, 1.0)
-"""The baseline's ratio to itself, which no sample has to show."""
+"""The baseline's ratio to itself: exactly 1."""
 
 
 class Comparison(Shown):
-    """What :func:`boyi.lab.compare` returns.
+    """The result of :func:`boyi.lab.compare`.
 
     ``str`` and a notebook show it as a table; :meth:`summary` has its numbers, :attr:`rows` and :meth:`frame` every
     search. A comparison saved with :meth:`save`, or written along the way with ``compare(path=…)``, comes back with
@@ -97,7 +97,7 @@ class Comparison(Shown):
         return need("pandas").DataFrame(columns)
 
     def summary(self) -> Any:
-        """What the configurations make of the positions, as a pandas DataFrame with 95 % intervals.
+        """Means over the positions, and ratios to the baseline, with 95 % intervals, as a pandas DataFrame.
 
         The index is (measure, config). ``nodes``, ``time`` and ``branching`` have the geometric mean over the positions
         in ``value``, with ``low`` and ``high``, and in ``ratio``, ``ratio_low``, ``ratio_high`` that mean over the
@@ -173,7 +173,7 @@ class Comparison(Shown):
                 yield SHARE + stage, name, mean(shares, within=(0, 1)), _NO_RATIO
 
     def tables(self) -> list[tuple[str, list[str], list[list[str]]]]:
-        """What is shown: caption, header and cells of the table of means and ratios, and of that of the stages."""
+        """Caption, header and cells of two tables: means and ratios, and cutoffs by stage."""
         cells = {(measure, name): (value, against) for measure, name, value, against in self._summary}
         stages = [stage for stage in stage_names(self.rows) if self.rows[STAGE + stage].any()]
 

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from boyi.run.journal import FileKind, Record, fits
 
 STAGE = "cutoffs_"
-"""What stands before the name of a stage in the name of its field."""
+"""Prefix of the field that counts the cutoffs of a stage of move ordering."""
 
 BLANK: Record = {
     "position": 0,

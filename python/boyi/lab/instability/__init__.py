@@ -1,1 +1,1 @@
-"""What the transposition table changes in the result of a search: :func:`boyi.lab.stability`."""
+"""Search instability: how the transposition table changes the result of a search, see :func:`boyi.lab.stability`."""

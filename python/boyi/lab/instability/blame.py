@@ -1,4 +1,4 @@
-"""The one answer of the table that makes the difference."""
+"""The table cutoff that changed the result of a search, found by bisection."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -13,10 +13,10 @@ __all__ = ["Blame"]
 
 @dataclass(frozen=True, repr=False)
 class TableAnswer:
-    """What the table said, and where."""
+    """One table cutoff of a search: the node where it occurred, and the entry that caused it."""
 
     number: int
-    """Which answer of the search it is, from 1."""
+    """Number of the cutoff among the table cutoffs of the search, from 1."""
     iteration: int
     """Depth of the iteration in plies."""
     path: tuple[Move | None, ...]
@@ -24,22 +24,22 @@ class TableAnswer:
     key: int
     """Key of the position."""
     asked: int
-    """Plies that the node asked for."""
+    """Depth that the node was to be searched to, in plies."""
     window: tuple[int, int]
     """Alpha and beta of the node, as 16-bit scores of the side to move there."""
     depth: int
-    """Plies of the entry."""
+    """Depth of the entry in plies."""
     bound: Bound
-    """What the entry says about the true score."""
+    """How the entry's score relates to the true one."""
     score: Score
-    """What it answered: the score of the side to move there, mates counted from the root."""
+    """Score that the entry gave the node, for the side to move there; mates are counted from the root."""
     move: Move | None
     """The entry's move."""
 
 
 @dataclass(frozen=True, repr=False)
 class Blame(Shown):
-    """What :meth:`boyi.lab.Stability.blame` returns: the answer that has changed a result, or that there is none.
+    """The result of :meth:`boyi.lab.Stability.blame`: the table cutoff that changed a result, if there is one.
 
     ``str`` shows it as tables, a notebook with the position of the answer above them.
     """
@@ -65,7 +65,7 @@ class Blame(Shown):
             return None
 
     def tables(self) -> list[tuple[str, list[str], list[list[str]]]]:
-        """What is shown: the result before and after, the answer, and the way to it."""
+        """The tables: the result without the cutoff and with it, the cutoff, and the moves that lead to it."""
         results = [
             [name, str(result.score), str(result.move), str(result.nodes)]
             for name, result in (("without it", self.before), ("with it", self.after))

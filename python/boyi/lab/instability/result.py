@@ -1,4 +1,4 @@
-"""The result of a stability check: what the table has changed, and what it costs not to be changed."""
+"""The result of a stability check: positions whose result the table changed, by cause, and the price in nodes."""
 
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass, fields
@@ -23,7 +23,7 @@ _NO_PATH: dict[str, Any] = {"repetition": 0, "move_limit": False}
 _NO_NUDGE: dict[str, Any] = {"path_scores": "ignore"}
 
 NUDGING = ("tutorial", "chain")
-"""The policies that move evaluations off the draw score."""
+"""The values of ``path_scores`` that move evaluations off the draw score."""
 
 CURES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("nudge", _NO_NUDGE),
@@ -32,10 +32,10 @@ CURES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("depth and path", _NO_DEEPER | _NO_PATH),
     ("nudge", _NO_DEEPER | _NO_PATH | _NO_NUDGE),
 )
-"""Causes and the fields that take them away, in the order in which they are tried."""
+"""Causes of a change, each with the fields that remove it, in the order in which they are tried."""
 
 CAUSES = ("same", "tie", *dict(CURES), "order")
-"""Everything that :func:`boyi.lab.stability` may say of a position."""
+"""The causes that :func:`boyi.lab.stability` may find for a position; ``"same"`` means no change."""
 
 
 def tableless(config: Config) -> Config:
@@ -45,40 +45,40 @@ def tableless(config: Config) -> Config:
 
 @dataclass(frozen=True)
 class Change:
-    """What the table has made of one position."""
+    """The result of one position with the table and without it, and the cause of a difference."""
 
     index: int
     """Number of the position, from 0."""
     cause: str
     """One of ``boyi.lab.instability.result.CAUSES``."""
     score: Score
-    """Of the root, with the table."""
+    """Score of the root, with the table."""
     move: Move
-    """The best one, with the table."""
+    """Best move, with the table."""
     plain_score: Score
-    """The score without a table."""
+    """Score of the root, without a table."""
     plain_move: Move
-    """The best move without a table."""
+    """Best move, without a table."""
     answers: int
-    """How often the table has answered."""
+    """Number of table cutoffs of the search with the table."""
     nodes: int
-    """With the table."""
+    """Nodes of the search with the table."""
     ignore_nodes: int
-    """With the table and ``path_scores="ignore"``."""
+    """Nodes of the search with the table and ``path_scores="ignore"``."""
     plain_nodes: int
-    """Without a table."""
+    """Nodes of the search without a table."""
 
 
 class Stability(Shown):
-    """What :func:`boyi.lab.stability` returns; ``str`` and a notebook show it as tables."""
+    """The result of :func:`boyi.lab.stability`; ``str`` and a notebook show it as tables."""
 
     def __init__(self, config: Config, depth: int, positions: Sequence[Any], changes: Sequence[Change]) -> None:
         self.config = config
         """The configuration with the table."""
         self.depth = depth
-        """Plies searched."""
+        """Depth of the searches in plies."""
         self.positions = tuple(positions)
-        """What was searched."""
+        """The positions that were searched."""
         self.changes = tuple(changes)
         """A :class:`Change` for each position, in order, the unchanged ones too."""
 
@@ -159,7 +159,7 @@ class Stability(Shown):
         return blame(self.config, self.positions[index], self.depth, wanted)
 
     def tables(self) -> list[tuple[str, list[str], list[list[str]]]]:
-        """What is shown: the counts by cause, the price in nodes, and the positions that were changed."""
+        """The tables: counts by cause, price in nodes, and the positions whose result changed."""
         total = len(self.changes)
         counts = [[cause, str(count), _percent(share(count, total))] for cause, count in self.counts.items()]
         price = [[name, estimate(interval, 1)] for name, interval in self.price.items()]

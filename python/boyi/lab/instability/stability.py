@@ -43,7 +43,7 @@ def stability(
 
     To agree means the same score, and the same move or a tie. What this can tell is limited. A change that either of
     two cures heals is put down to the first one. A cure searches another tree, and beside approximate heuristics it may
-    heal or spoil by chance. A table that is kept from search to search is not looked at. Ctrl-C stops the searches.
+    heal or spoil by chance. Tables that are kept from search to search are not examined. Ctrl-C stops the searches.
 
     Args:
         config: a Config with a table, or the name of a preset.

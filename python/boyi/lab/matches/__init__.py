@@ -1,1 +1,1 @@
-"""Two configurations that play each other: :func:`boyi.lab.match`, Elo and the sequential test."""
+"""Matches: two configurations play each other, see :func:`boyi.lab.match`; Elo and the sequential test."""

@@ -1,4 +1,4 @@
-"""What a match consists of: two players, openings and limits; a task and a record for each pair of games."""
+"""The parts of a match: two players, openings and limits; a task and a record for each pair of games."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -20,13 +20,13 @@ Player = Config | Setup | str
 Openings = Iterable[Position | str] | str
 
 MAX_PLIES = 10_000
-"""The longest game that can be asked for."""
+"""Largest value of ``max_plies``."""
 
 MAX_TIME = 86_400.0
-"""The longest search of a move in seconds: a day."""
+"""Largest limit of a move in seconds: a day."""
 
 OUT_OF_PLIES = "max_plies"
-"""Why a game that was broken off has ended."""
+"""Reason of the end of a game that was broken off at ``max_plies``."""
 
 _DEFAULT_OPENINGS = {"xiangqi": "xiangqi", "gomoku": "gomoku/freestyle"}
 

@@ -22,7 +22,7 @@ ERROR_RATE = 0.05
 """How often a sequential test may accept the wrong hypothesis, either way."""
 
 BOUND = math.log((1 - ERROR_RATE) / ERROR_RATE)
-"""The log likelihood ratio at which a sequential test accepts its second hypothesis; at minus that, the first."""
+"""Log likelihood ratio at which a sequential test accepts its second hypothesis; at ``-BOUND`` it accepts the first."""
 
 MAX_NELO = 200.0
 """The largest normalized Elo that can be tested for, either way."""
@@ -32,7 +32,7 @@ _PER_SIGMA = 800 / math.log(10)
 """Normalized Elo for a mean that is one standard deviation of single games away from one half."""
 
 _PSEUDO = 1e-3
-"""What an empty cell counts in a likelihood, so that what has not happened yet is not held impossible."""
+"""Count of an empty cell in a likelihood, so that a result that has not occurred yet is not taken as impossible."""
 
 
 _UNSEEN = 0.1
@@ -115,7 +115,7 @@ def llr(pairs: npt.ArrayLike, nelo0: float, nelo1: float) -> float:
 
 
 def llrs(pairs: npt.ArrayLike, nelo0: float, nelo1: float) -> npt.NDArray[np.float64]:
-    """The same for many rows of five counts at once.
+    """The log likelihood ratios of :func:`llr` for many rows of five counts at once.
 
     >>> llrs([[0, 0, 1, 0, 0], [0, 0, 1, 9, 0]], 0, 20).round(3).tolist()
     [-0.005, 0.513]
@@ -139,14 +139,14 @@ class Sequential(NamedTuple):
     nelo0: float
     """Normalized Elo of the first hypothesis."""
     nelo1: float
-    """Normalized Elo of the second one, the greater."""
+    """Normalized Elo of the second hypothesis; greater than ``nelo0``."""
 
     def llr(self, pairs: npt.ArrayLike) -> float:
         """The log likelihood ratio of the second hypothesis to the first."""
         return llr(pairs, *self)
 
     def verdict(self, ratio: float) -> str:
-        """What a log likelihood ratio says."""
+        """The verdict at a log likelihood ratio: ``"undecided"``, or which normalized Elo is accepted."""
         if abs(ratio) < BOUND:
             return "undecided"
         return f"normalized Elo {self[ratio > 0]:g} accepted"

@@ -1,4 +1,4 @@
-"""The result of a match: its games, and what they say."""
+"""The result of a match: its games, the score, Elo and the sequential test."""
 
 import math
 from collections import Counter
@@ -29,11 +29,11 @@ class Game:
     """A game of a match."""
 
     number: int
-    """Its number, from 0; the two games of a pair follow each other."""
+    """Number of the game, from 0; the two games of a pair follow each other."""
     pair: int
-    """Number of its pair, from 0."""
+    """Number of the pair that the game belongs to, from 0."""
     opening: Any
-    """The position it began with."""
+    """The position that the game began with."""
     moves: tuple[str, ...]
     """The moves after the opening."""
     players: dict[str, str]
@@ -41,7 +41,7 @@ class Game:
     winner: str | None
     """The name of the player who has won, None for a draw."""
     reason: str
-    """Why it ended: a reason of :class:`boyi.Outcome`, or ``max_plies`` if it was broken off."""
+    """Why the game ended: a reason of :class:`boyi.Outcome`, or ``max_plies`` if it was broken off."""
     nodes: dict[str, int]
     """Nodes of all searches of each player."""
     time: dict[str, float]
@@ -54,11 +54,11 @@ class Game:
 
 
 class Match(Shown):
-    """What :func:`boyi.lab.match` returns.
+    """The result of :func:`boyi.lab.match`.
 
-    ``str`` and a notebook show it as a table. What counts are the pairs without a gap from the first one on, and with a
-    sequential test those up to the one that decided it: which pairs finished first never makes a difference. All
-    figures are those of the first player. A match saved with :meth:`save`, or written along the way with
+    ``str`` and a notebook show it as a table. Pairs count in their order, up to the first one that is not played yet;
+    with a sequential test, up to the pair that decided it. So the order in which pairs finish makes no difference. All
+    figures are from the first player's view. A match saved with :meth:`save`, or written along the way with
     ``match(path=…)``, comes back with :meth:`load`.
 
     >>> from boyi import lab
@@ -167,7 +167,7 @@ class Match(Shown):
     def elo(self) -> Interval:
         """The difference in Elo with its 95 % interval, see :func:`boyi.lab.elo`.
 
-        After a sequential test it is too far from zero on the average: such a test ends where the results look clear.
+        After a sequential test the value is biased away from zero, since such a test ends when the results look clear.
         """
         return elo(self.pairs)
 
@@ -226,7 +226,7 @@ class Match(Shown):
         )
 
     def tables(self) -> list[tuple[str, list[str], list[list[str]]]]:
-        """What is shown: caption, header and cells of the scores, the pairs, the games' ends and the test's verdict."""
+        """Caption, header and cells of the tables: scores, pairs, reasons why games ended, and the test's verdict."""
         first = self.players[0]
         header = [first, "games", "won", "drawn", "lost", "score %", "Elo", "normalized Elo"]
         rows = [["all", *_scores(self.rows["score"]), _cell(self.elo), _cell(self.normalized_elo)]]
@@ -266,7 +266,7 @@ class RunningScore:
         self._pairs = [0] * 5
         self._results = Counter[int]()
         self.decided = False
-        """Whether the sequential test is."""
+        """Whether the sequential test has reached a decision."""
 
     def add(self, record: journal.Record) -> None:
         """Takes the record of a pair."""

@@ -22,7 +22,7 @@ __all__ = ["make_openings"]
 
 
 PATIENCE = 2000
-"""So many candidates in a row without a new opening mean that there are no more."""
+"""Number of candidates in a row without a new opening after which the search for openings ends."""
 
 _PLIES = {"xiangqi": (4, 8), "gomoku": (3, 6)}
 _PLAUSIBLE = 6
@@ -78,7 +78,7 @@ def make_openings(
 
 
 def _judge(game: str) -> Searcher:
-    """Who searches positions of a game: boyi, with a small table."""
+    """The searcher that judges positions of a game: preset ``boyi`` with a table of 4 MiB."""
     return Searcher(Config.preset("boyi", game).replace(table_mb=4))
 
 
@@ -106,7 +106,7 @@ def _is_even(searcher: Searcher, place: Any, nodes: int, margin: int) -> bool:
 
 
 def _key(place: Any) -> int:
-    """A number that a position has in common with its reflections."""
+    """A key that is the same for a position and its reflections."""
     key: int = place.canonical_key if place.game == "gomoku" else min(place.key, place.mirror().key)
     return key
 

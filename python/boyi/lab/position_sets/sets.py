@@ -20,7 +20,7 @@ class Sets:
     folder: str
     """The folder, ``"suites"`` or ``"openings"``."""
     kind: str
-    """What a set is called in errors."""
+    """Name of such a set in error messages, such as ``"suite"``."""
 
     def names(self) -> list[str]:
         """The names of all sets."""

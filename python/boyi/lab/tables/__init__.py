@@ -1,1 +1,1 @@
-"""What a transposition table holds: :func:`boyi.lab.table_summary`."""
+"""Views of transposition tables, see :func:`boyi.lab.table_summary` and :func:`boyi.lab.entries_frame`."""

@@ -16,7 +16,7 @@ __all__ = ["TableSummary", "entries_frame", "table_summary"]
 
 @dataclass(frozen=True, repr=False)
 class TableSummary(Shown):
-    """What a transposition table holds; ``str`` and a notebook show it as tables."""
+    """A summary of the entries of a transposition table; ``str`` and a notebook show it as tables."""
 
     entries: int
     """Filled slots."""
@@ -58,7 +58,7 @@ class TableSummary(Shown):
         return table_figure(self)
 
     def tables(self) -> list[tuple[str, list[str], list[list[str]]]]:
-        """What is shown: caption, header and cells of the entries by depth and bound, and of the deepest ones."""
+        """Caption, header and cells of two tables: entries by depth and bound, and the deepest entries."""
         fill = f"{self.entries} of {self.capacity} slots filled ({100 * self.fill:.1f} %)"
         by_depth = [
             [str(depth), *(str(counts.get(bound, 0)) for bound in self.bounds), str(sum(counts.values()))]
@@ -75,7 +75,7 @@ class TableSummary(Shown):
 
 
 def table_summary(table: TranspositionTable, n: int = 10) -> TableSummary:
-    """What lies in a table: how full it is, its entries by depth and bound, and its ``n`` deepest entries.
+    """Summarises a transposition table: how full it is, its entries by depth and bound, and its ``n`` deepest entries.
 
     Raises:
         OptionError: for a negative ``n``.

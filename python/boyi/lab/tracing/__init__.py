@@ -1,1 +1,1 @@
-"""The tree of one search, node by node: :func:`boyi.lab.trace`."""
+"""Search trees: the nodes of one search, see :func:`boyi.lab.trace`."""

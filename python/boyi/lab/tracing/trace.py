@@ -1,4 +1,4 @@
-"""Watching one search: the tree as it was searched."""
+"""A search whose tree is recorded."""
 
 from collections.abc import Iterable
 from typing import Any, Literal
@@ -25,7 +25,7 @@ def trace(
     plies: int | None = None,
     iterations: Literal["last", "all"] = "last",
 ) -> Tree:
-    """Searches a position with a new searcher, which is the same search as unwatched, and keeps its tree.
+    """Searches a position with a new searcher and records the tree; the search is the same as without recording.
 
     Args:
         config: a Config or the name of a preset.

@@ -1,4 +1,4 @@
-"""A searched tree: a row for each node, and questions to them."""
+"""The tree of a search: a row for each node, and queries over the rows."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
@@ -59,7 +59,7 @@ class Tree(Shown):
     rows: Rows
     """The nodes kept."""
     total: int
-    """Nodes that there were to keep."""
+    """Number of nodes of the part asked for, kept or not."""
     moves: tuple[Move | None, ...] = field(default=())
     """The moves from the position to where the tree begins; None is a null move."""
 
@@ -99,7 +99,8 @@ class Tree(Shown):
         return chosen
 
     def cut_by(self, reason: str) -> Rows:
-        """The rows that this ended: ``"null_move"``, ``"table"``, ``"stand_pat"`` … ``"move"``: a move met beta.
+        """The rows of the nodes that ended for a reason, such as ``"null_move"``, ``"table"``, ``"stand_pat"`` or
+        ``"move"`` (a move met beta).
 
         Raises:
             OptionError: for an unknown reason.
@@ -168,7 +169,7 @@ class Tree(Shown):
         }
 
     def tables(self) -> list[tuple[str, list[str], list[list[str]]]]:
-        """What is shown: the nodes by what ended them, and the cutoffs by the stage that offered the move."""
+        """Two tables: nodes by what ended them, and cutoffs by the stage that offered the move."""
         summary, kinds = self.summary(), _NAMES["kind"]
         by_kind = [self._counts("cut", self.where(kind=kind)) for kind in kinds]
         ended = [
@@ -206,7 +207,7 @@ class Tree(Shown):
         return "null" if _NAMES["stage"][row["stage"]] == "null" else str(self._move(row["move"]) or "")
 
     def tooltip(self, row: Any) -> str:
-        """The facts of a row in a line of words."""
+        """A row as one line of text: move, kind, window, score and what ended the node."""
         names = {name: _NAMES[name][row[name]] for name in ("kind", "stage", "cut", "bound")}
         move, stage = self.move_text(row), names["stage"]
         bound = {"upper": "at most ", "lower": "at least "}.get(names["bound"], "")
