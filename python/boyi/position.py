@@ -1,4 +1,4 @@
-"""What every position has, whatever the game."""
+"""The common interface of the positions of all games."""
 
 from collections.abc import Iterable
 from typing import Any, Protocol, Self, runtime_checkable
@@ -34,11 +34,11 @@ class Position(Protocol):
 
     @property
     def fen(self) -> str:
-        """The position as text, without its history."""
+        """The position as text (in xiangqi a FEN), without its history."""
 
     @property
     def turn(self) -> str:
-        """Side to move."""
+        """Name of the side to move, such as ``"red"``."""
 
     @property
     def key(self) -> int:

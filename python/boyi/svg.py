@@ -117,7 +117,7 @@ def _corners() -> Iterator[str]:
 
 
 def _labels(flipped: bool) -> str:
-    """Files under the board, ranks on its left."""
+    """The letters of the files under the board, and the numbers of the ranks on its left."""
     texts = [(_place(file, 0, flipped)[0], _HEIGHT - 5, "abcdefghi"[file]) for file in range(9)]
     texts += [(9, _place(0, rank, flipped)[1] + 4, str(rank)) for rank in range(10)]
     inner = "".join(f'<text x="{x}" y="{y}">{text}</text>' for x, y, text in texts)

@@ -1,4 +1,4 @@
-"""Samples of figures, made from what was measured: each function keeps what one method of the statistics needs.
+"""Samples of figures: each function keeps the measured numbers that one statistical method needs.
 
 Cases with NaN are left out, and numbers are kept to six digits, so that files stay small and give the same intervals
 when they are read.
@@ -15,7 +15,7 @@ from boyi.lab.matches.result import Match
 Values = npt.ArrayLike
 
 DIGITS = 6
-"""Digits of a number in a sample."""
+"""Significant digits of a number in a sample."""
 
 
 def number(value: float) -> Sample:
@@ -52,7 +52,7 @@ def geometric_mean(ratios: Values) -> Sample:
 
 
 def difference(values: Values, baseline: Values) -> Sample:
-    """Pairs whose mean difference is meant.
+    """The sample of a mean difference of pairs.
 
     >>> difference([3, 5], [1, float("nan")])
     Sample(method='difference', parts=([3], [1]))
@@ -61,12 +61,12 @@ def difference(values: Values, baseline: Values) -> Sample:
 
 
 def ratio(values: Values, baseline: Values) -> Sample:
-    """Pairs of positive numbers whose ratio of geometric means is meant."""
+    """The sample of a ratio of geometric means of pairs of positive numbers."""
     return Sample("ratio", _columns(values, baseline))
 
 
 def ratio_of_sums(values: Values, baseline: Values) -> Sample:
-    """Pairs of counts whose ratio of sums is meant."""
+    """The sample of a ratio of sums of pairs of counts."""
     return Sample("ratio of sums", _columns(values, baseline))
 
 
@@ -112,7 +112,7 @@ def rate_difference(first: Values, second: Values) -> Sample:
 
 
 def match_elo(match: Match) -> Sample:
-    """The pairs of a match."""
+    """The sample of an Elo difference: the five counts of the pairs of a match."""
     return Sample("elo", (match.pairs,))
 
 

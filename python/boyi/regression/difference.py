@@ -1,4 +1,4 @@
-"""What differs between two regression files, as tables for people."""
+"""Differences between two regression files, as tables of text."""
 
 from pathlib import Path
 

@@ -28,17 +28,17 @@ from boyi.run.arguments import MAX_DEPTH, MAX_NODES
 from boyi.run.positions import checked_position
 
 READ = ("bm", "am", "dm", "id", "acd", "acn", "acs")
-"""The operations that mean something here."""
+"""The operations that are read."""
 
 PASSED_OVER = (
     *("ce", "draw_accept", "draw_claim", "draw_offer", "draw_reject", "eco", "fmvn", "hmvc", "nic", "noop", "pm", "pv"),
     *("rc", "resign", "sm", "tcgs", "tcri", "tcsi"),
     *(f"{letter}{digit}" for letter in "cv" for digit in range(10)),
 )
-"""The standard's other operations."""
+"""The operations of the standard that are skipped, since they say nothing about a search."""
 
 MOST_SECONDS = 10**6
-"""The longest search in seconds."""
+"""Largest limit of a search in seconds."""
 
 _LIMITS = {"acd": ("depth", MAX_DEPTH), "acn": ("nodes", MAX_NODES), "acs": ("time", MOST_SECONDS)}
 _FEN = re.compile(r"\S+\s+[^\s;]+(\s+(-|[0-9]+)(?=\s|$)){0,4}")

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
     from boyi.lab.comparison.experiment import Configs
 
 UPDATED = "boyi_update"
-"""The property of a test's report that tells what was done to a file."""
+"""Name of the property of a test report that says which file was written."""
 
 MOST_NAME = 120
 """Longest name of a file, in characters, without its suffix."""
 
 
 class Regression:
-    """What a test gets as ``boyi_regression``: called, it compares searches with the file that keeps them.
+    """The value of the fixture ``boyi_regression``: a call compares searches with the file that keeps their results.
 
     The file is ``regression/MODULE/TEST.golden`` in the folder of the test's module: one file for each test, and for
     each set of parameters, so that tests may run in any order and in several processes. It is text, but not called so:

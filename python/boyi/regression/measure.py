@@ -20,7 +20,7 @@ def measured(
     depth: int | None,
     nodes: int | None,
 ) -> Sheet:
-    """What searches of every position with every configuration find, run in threads, one per core.
+    """Searches every position with every configuration, in threads, one per core, and returns the results as a Sheet.
 
     The arguments are those of :class:`boyi.regression.Regression`, and so are the errors.
 
@@ -48,7 +48,7 @@ def measured(
 
 @dataclass(frozen=True)
 class RowTask:
-    """A search of a comparison, of which the principal variation is wanted too."""
+    """A search of a regression file: a search of a comparison whose principal variation is kept too."""
 
     task: experiment.SearchTask
 

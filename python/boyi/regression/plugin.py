@@ -1,4 +1,4 @@
-"""What pytest calls: the options, the fixture, the collection of EPD files and the summary.
+"""The pytest plugin: options, fixture, collection of EPD files and summary.
 
 pytest imports this module at every start, so whatever takes time is imported where it is used.
 """
@@ -46,7 +46,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Says which files were written anew."""
+    """Lists the files that ``--boyi-update`` has written."""
     reports: list[Any] = [report for reports in terminalreporter.stats.values() for report in reports]
     calls = [report for report in reports if getattr(report, "when", None) == "call"]
     updates = [text for report in calls for name, text in report.user_properties if name == UPDATED]

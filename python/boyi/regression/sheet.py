@@ -1,4 +1,4 @@
-"""What a regression file says, and its text: lines of columns that people can read and version control can compare."""
+"""Regression files: their content, and their text in aligned columns, which people and version control can compare."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -8,10 +8,10 @@ from typing import Self
 from boyi.errors import ResultFileError
 
 FIRST_LINE = "# boyi regression file, format 1; pytest --boyi-update writes it anew"
-"""What every file begins with. The number is of the format."""
+"""First line of every file; the number is the version of the format."""
 
 NONE = "-"
-"""Stands where there is nothing: no limit, no move, no line."""
+"""Written for a limit, a move or a line that does not exist."""
 
 _HEAD = ("game", "depth", "nodes")
 _POSITIONS = ("position", "set up as")
@@ -20,7 +20,7 @@ _ROWS = ("config", "position", "nodes", "score", "move", "pv")
 
 @dataclass(frozen=True)
 class Row:
-    """What one search has found."""
+    """The result of one search."""
 
     nodes: int
     """Nodes searched, quiescence included."""
@@ -34,14 +34,14 @@ class Row:
 
 @dataclass(frozen=True)
 class Sheet:
-    """Everything that a regression file says."""
+    """The content of a regression file."""
 
     head: dict[str, str]
     """Game and limits: ``game``, ``depth``, ``nodes``."""
     positions: dict[str, str]
     """How each position is set up, by name."""
     rows: dict[tuple[str, str], Row]
-    """What was found, by the names of configuration and position."""
+    """The results, by the names of configuration and position."""
 
     def text(self) -> str:
         """The file's text, which :meth:`read` reads."""

@@ -35,14 +35,14 @@ Depths = npt.NDArray[np.float64]
 FIRST = Config.preset("report-first")
 REPORT = Config.preset("report")
 WITHOUT = REPORT.replace(kill_horizon="off")
-"""The last version without kill search."""
+"""Configuration of the report's last version, without kill search."""
 
 STAGES = {
     "unordered": FIRST,
     "ordered": FIRST.replace(static_order=1),
     "width": FIRST.replace(static_order=1, width=15),
 }
-"""The search of the report as it grows: no order, point scores, the best 15."""
+"""Configurations of the report's stages: no move ordering, point scores, only the best 15 moves."""
 
 SIZES = {
     "positions": 24,
@@ -57,7 +57,7 @@ SIZES = {
     "table_depth": 4,
     "seed": 1,
 }
-"""A full run: about ten minutes of CPU time."""
+"""Sizes of a full run, which takes about ten minutes of CPU time."""
 
 QUICK = SIZES | {
     "positions": 6,
@@ -77,23 +77,23 @@ RATES = {"unordered": 3_400_000, "ordered": 2_700_000, "width": 2_000_000, "kill
 that the shipped results name."""
 
 MOST_MOVES = 20
-"""Moves of the attacker beyond which a kill search is not pushed."""
+"""Largest ``max_depth`` of kill searches, in moves of the attacker."""
 
 CLAIMED, TRUE = 20_000, 100_000
-"""Nodes in which a rule of defence may claim a win, and in which sound kill search judges it."""
+"""Limit in nodes of a kill search under a rule of defence, and of the sound kill search that judges its win."""
 
 MOSTLY = 0.5
-"""What a share must exceed where a claim is read as one about most positions."""
+"""A claim about "most" positions holds for a share above this."""
 
 PLIES = 0.1
-"""Plies that more or less make no difference of interest."""
+"""Smallest difference of interest, in plies."""
 
 LEAST_PLIES = 7
 """Plies of the shortest wins that searches are raced for."""
 
 
 def positions(number: int) -> list[Any]:
-    """Undecided positions, openings and middlegames by turns."""
+    """Undecided positions, openings and middlegames alternating."""
     pairs = zip(suite("gomoku/opening"), suite("gomoku/middlegame"), strict=True)
     return [place for pair in pairs for place in pair][:number]
 
@@ -111,7 +111,7 @@ def measured_rates(seconds: float = 0.5) -> dict[str, int]:
 
 
 class Bench:
-    """What the claims of one run share: sizes, rates, and what several of them are measured by."""
+    """The bench of one run: sizes, rates, positions, and measurements that several claims use."""
 
     def __init__(self, sizes: Sizes, rates: Sizes) -> None:
         self.sizes = sizes
@@ -119,7 +119,7 @@ class Bench:
         self.positions = positions(sizes["positions"])
 
     def nodes(self, kind: str) -> int:
-        """The nodes of what counts as a second for a kind of search."""
+        """The number of nodes that counts as a second for a kind of search."""
         return max(1, self.rates[kind] * self.sizes["milliseconds"] // 1000)
 
     @cached_property
@@ -236,7 +236,7 @@ def _work(bench: Bench, place: Any) -> float:
 
 
 def race(bench: Bench) -> list[Measure]:
-    """Kill search and the ordered search in a race for the same forced wins."""
+    """Time that kill search and the ordered search take to find the same forced wins."""
     random, found = Random(bench.sizes["seed"]), 0
     ratios: list[float] = []
     while len(ratios) < bench.sizes["wins"]:
@@ -328,7 +328,7 @@ def scattered(random: Random, size: int = 11, stones: int = 20) -> Any:
 
 
 def final_match(bench: Bench) -> list[Measure]:
-    """The last version against the first."""
+    """Figures of a match of the report's last version against the first."""
     played = bench.duel(REPORT, FIRST)
     return [
         Measure("Elo", match_elo(played), ">", 0),

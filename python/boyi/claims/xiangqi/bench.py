@@ -1,4 +1,4 @@
-"""What the claims about xiangqi share: sizes, positions, searches that several claims need, and matches."""
+"""The bench of the claims about xiangqi: sizes, positions, searches that several claims use, and matches."""
 
 from functools import cached_property
 from itertools import chain
@@ -52,7 +52,7 @@ SIZES = {
     "walk_depth": 4,
     "seed": 1,
 }
-"""A full run: some fifteen minutes of CPU time."""
+"""Sizes of a full run, which takes about fifteen minutes of CPU time."""
 
 QUICK = SIZES | {
     "positions": 6,
@@ -76,14 +76,14 @@ QUICK = SIZES | {
 }
 
 GAIN = 50.0
-"""Normalized Elo whose gain a sequential test tells from none."""
+"""Normalized Elo of the second hypothesis of the sequential tests; the first is 0."""
 
 BACK = 0.7
-"""How often a move at random takes back the mover's last one, so that positions come again."""
+"""Probability that a random move takes back the mover's last one, so that positions repeat."""
 
 
 class Bench:
-    """What the claims of one run share."""
+    """The bench of one run: sizes, positions, and searches that several claims use."""
 
     def __init__(self, sizes: Sizes, _rates: Sizes) -> None:
         self.sizes = sizes

@@ -10,13 +10,13 @@ from boyi.claims.verdicts import Measure
 from boyi.claims.xiangqi.bench import CRAFTY, FRUIT, TABLE, TOGA, Bench
 
 WORSE = 20
-"""By how much a move is worse: two pawns at home, an advisor."""
+"""Evaluation units by which a move must be worse to count as an error: two pawns at home, or an advisor."""
 
 EXPLODES = 2
-"""How many times the nodes an exploding tree has at least."""
+"""Factor in nodes from which a tree counts as exploding."""
 
 NEARLY_100 = 75
-"""Elo that "about 100" means at least."""
+"""Least Elo that counts as "about 100"."""
 
 
 # Null move

@@ -10,10 +10,10 @@ from boyi.claims.verdicts import Measure
 from boyi.claims.xiangqi.bench import FRUIT, QUIESCENCE, Bench, Values
 
 MARGIN = 40
-"""By how much a score or a move is wrong: half a horse, two advisors."""
+"""Evaluation units by which a score, or a move, must be off to count as wrong: half a horse, or two advisors."""
 
 FAR = 1000
-"""Scores beyond this count as this: a mate is no more wrong than that."""
+"""Largest score that is compared; mates and larger scores count as this."""
 
 COSTS, GIVES = 1.2, 1.5
 """20 % more work, 50 % more found."""

@@ -42,15 +42,15 @@ def _rung(upper: Config, lower: Config, depth: str, saves: bool, bench: Bench) -
 
 
 alphabeta = partial(_rung, ALPHABETA, PLAIN, "plain_depth", True)
-"""The first chapter against alpha-beta alone."""
+"""Elo and nodes: the tutorial's first chapter against alpha-beta alone."""
 quiescence_chapter = partial(_rung, QUIESCENCE, ALPHABETA, "depth", False)
-"""The second against the first."""
+"""Elo and nodes: the tutorial's second program against the first."""
 table_chapter = partial(_rung, TABLE, QUIESCENCE, "depth", True)
-"""The third against the second."""
+"""Elo and nodes: the tutorial's third program against the second."""
 
 
 def last_chapter(bench: Bench) -> list[Measure]:
-    """What the third sets out to do against the third; and apart, without the choice at the root."""
+    """Elo and nodes: the tutorial's last program, with and without its choice at the root, against the third."""
     whole = _rung(WIZARD, TABLE, "depth", False, bench)
     depth = bench.sizes["depth"]
     return [
@@ -64,9 +64,10 @@ def last_chapter(bench: Bench) -> list[Measure]:
 
 
 def _met_beta(bench: Bench, *stages: str) -> tuple[Sample, Sample]:
-    """Of the moves that stages offered, the share that met beta, in trees of the tutorial's third program.
+    """Shares of the moves offered by some stages that met beta, in trees of the tutorial's third program.
 
-    Of all of them, and of those at nodes that some move cut off. The trees are the cases: moves of one tree are alike.
+    The first share is among all moves of these stages, the second among those at nodes that some move cut off. The
+    trees are the cases, since moves of one tree are alike.
     """
     offered, useful, met = [], [], []
     for place in bench.positions[: bench.sizes["trees"]]:
@@ -153,8 +154,12 @@ def null_windows(bench: Bench) -> list[Measure]:
 
 
 def _trials(tree: Tree) -> tuple[int, list[float], float]:
-    """Of a tree: the trials at nodes with an open window, the nodes of each that was repeated over those of its
-    repetition, and the share of the nodes that lie in repetitions."""
+    """Counts the trials with a null window at the nodes of a tree that have an open window.
+
+    Returns:
+        The number of trials; of each trial that was repeated, its nodes over those of its repetition; and the share of
+        all nodes that lie in repetitions.
+    """
     rows = tree.rows
     moved = (rows["parent"] >= 0) & (rows["move"] != 0)  # neither a root nor a null move
     is_open = rows["beta"].astype(int) - rows["alpha"] > 1

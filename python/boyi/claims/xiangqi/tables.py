@@ -11,16 +11,16 @@ from boyi.claims.xiangqi.bench import FRUIT, STRAIGHT, TABLE, Bench, Values
 from boyi.lab.position_sets.openings import openings
 
 BETTER = 1.05
-"""The least of "5 to 10 per cent better"."""
+"""Factor in nodes that counts as "5 to 10 per cent better"."""
 
 SMALL = 1
-"""MiB of a table that a game fills."""
+"""Size in MiB of a table that the searches of a game fill."""
 
 POLICIES = ("ignore", "tutorial", "chain", "path-key")
-"""The values of ``path_scores``; the first believes everything."""
+"""The values of ``path_scores`` that are compared; with the first, every table score is used."""
 
 TINY = 0.25
-"""MiB of one that a single search nearly fills."""
+"""Size in MiB of a table that a single search nearly fills."""
 
 MOST = 3_000_000
 """Nodes of a search at most: where checks follow on checks, the tutorial's search hardly ends."""
