@@ -36,6 +36,7 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _core {
     use super::*;
+    use crate::games::GameKind;
     use pyo3::types::PyDict;
 
     #[pymodule_export]
@@ -82,9 +83,23 @@ mod _core {
     #[pyfunction]
     #[pyo3(signature = (game="xiangqi"))]
     fn bench(py: Python<'_>, game: &str) -> PyResult<u64> {
-        let kind = crate::games::GameKind::from_name(game)?;
+        let kind = GameKind::from_name(game)?;
         let nodes = waiting::run(py, "bench", |stop| crate::bench::nodes_until(kind, stop))?;
         Ok(nodes.expect("only an exception stops it"))
+    }
+
+    /// Names of the games, each with the names of its players, the one who begins first.
+    ///
+    /// >>> boyi._core.games()["gomoku"]
+    /// ('black', 'white')
+    #[pyfunction]
+    fn games(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+        let games = PyDict::new(py);
+        for kind in GameKind::ALL {
+            let [first, second] = kind.sheet().players;
+            games.set_item(kind.name(), (first, second))?;
+        }
+        Ok(games)
     }
 
     /// How this library was built: version, commit, profile and processor features.

@@ -28,8 +28,8 @@ pub struct PyMove {
 
 /// The objects of a game's moves, by code; made when they are first wanted.
 type Slots = Vec<PyOnceLock<Py<PyMove>>>;
-/// No game has codes beyond this.
-const CODES: usize = 1 << 14;
+/// Number of all codes, those of no move too: a table may hold any.
+const CODES: usize = 1 << 16;
 
 /// The slots of a game.
 #[inline]
@@ -41,7 +41,7 @@ fn slots(py: Python<'_>, kind: GameKind) -> &'static Slots {
 /// What a slot holds for a move, made if it is empty.
 #[inline]
 fn held<'s>(py: Python<'_>, slots: &'s Slots, kind: GameKind, mv: Move) -> PyResult<&'s Py<PyMove>> {
-    let slot = &slots[mv.0 as usize & (CODES - 1)];
+    let slot = &slots[mv.0 as usize];
     match slot.get(py) {
         Some(object) => Ok(object),
         None => slot.get_or_try_init(py, || new_move(py, kind, mv)),

@@ -6,11 +6,11 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
-from boyi import Config, gomoku, xiangqi
+from boyi import Config, _core, gomoku, xiangqi
 from boyi.errors import OptionError
 from boyi.fields import field_value
 
-GAMES = ("xiangqi", "gomoku")
+GAMES = tuple(_core.games())
 
 RunCommand = Callable[[argparse.Namespace], None]
 AddCommand = Callable[..., argparse.ArgumentParser]
@@ -36,7 +36,7 @@ def add_game(
     sub: argparse.ArgumentParser, default: str | None = "xiangqi", more: str = "(default: %(default)s)"
 ) -> None:
     """Adds ``--game``."""
-    sub.add_argument("--game", choices=GAMES, default=default, help=f"xiangqi or gomoku {more}")
+    sub.add_argument("--game", choices=GAMES, default=default, help=f"{' or '.join(GAMES)} {more}")
 
 
 def add_board(sub: argparse.ArgumentParser) -> None:

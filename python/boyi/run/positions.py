@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from boyi import Position, gomoku, xiangqi
+from boyi import Position, _core, gomoku, xiangqi
 from boyi.errors import GameMismatchError, OptionError
 
 POSITIONS: dict[str, Any] = {"xiangqi": xiangqi.Position, "gomoku": gomoku.Position}
 """The position class of each game."""
 
-SIDES = {"xiangqi": ("red", "black"), "gomoku": ("black", "white")}
+SIDES = _core.games()
 """The two sides of each game; the side that makes the first move stands first."""
 
 
