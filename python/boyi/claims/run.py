@@ -39,8 +39,8 @@ def measure(
         game: ``"gomoku"`` or ``"xiangqi"``.
         quick: take a small sample: it shows how it works, and decides little.
         sizes: other numbers of positions, games, nodes and so on, by name.
-        rates: other numbers of nodes for a second, by the kind of search; :func:`measured_rates` has those of this
-            machine. None: constants, so that all figures but those of CPU time are the same everywhere.
+        rates: other numbers of nodes for a second, by the kind of search; :func:`measured_rates` measures this
+            machine's. None: constants, so that all figures but those of CPU time are the same everywhere.
         progress: show a progress bar.
         path: a file to which every claim is appended as it is measured. If it is there already, from the same run,
             only what is missing is measured.

@@ -33,9 +33,9 @@ def add(command: options.AddCommand) -> None:
     )
     for name in ("a", "b"):
         sub.add_argument(name, metavar=name.upper(), help="a preset, or PRESET:FIELD=VALUE,… for one with changes")
-    options.add_game(sub, None, "(default: that of the openings or the presets, where they tell)")
+    options.add_game(sub, None, "(default: the game of the openings or of the presets)")
     options.add_board(sub)
-    sub.add_argument("--openings", metavar="NAME", help="set of openings (default: that of the game)")
+    sub.add_argument("--openings", metavar="NAME", help="set of openings (default: the one that ships for the game)")
     sub.add_argument(
         "--make", type=int, metavar="N", help="make N openings instead, by the rule on the board of --size"
     )

@@ -24,7 +24,7 @@ Student's t over all positions                                       78    78   
 share and effect apart, each at 95 %, without Hall's part            95    95    95     82
 share and effect apart, each at 97.5 %, without it                   97    97    97     87
 share and effect apart, each at 95 %, with it                        97    96    95     88
-the same with a bootstrap-t in the place of Hall's transformation    98    96    96     89
+share and effect apart, each at 95 %, with a bootstrap-t instead     98    96    96     89
 share at 95 % and effect at 98 %, with Hall's part: the one used     98    98    98     94
 =================================================================  ====  ====  ====  =====
 
@@ -161,7 +161,7 @@ def ratio(values: Values, baseline: Values, *, level: float = LEVEL) -> Interval
 def ratio_of_sums(values: Values, baseline: Values, *, level: float = LEVEL) -> Interval:
     """The sum of counts over the sum of their baselines, paired by case.
 
-    The interval is that of the delta method (a case's influence on the ratio is its residual over the mean baseline),
+    The interval is made by the delta method (a case's influence on the ratio is its residual over the mean baseline),
     with the cases that equal their baseline apart from the others, see the module's text. Its upper end is that of the
     ratio's logarithm where that lies further out, since ratios are skewed. Lowest coverage in simulations of 6, 12 and
     48 cases whose baselines are small whole numbers or log-normal (sigma 0.5), with 10, 20, 50 and 100 % of the cases
@@ -190,7 +190,7 @@ def ratio_of_sums(values: Values, baseline: Values, *, level: float = LEVEL) -> 
 def pooled_share(hits: Values, totals: Values, *, level: float = LEVEL) -> Interval:
     """The share of hits among the cases of all groups, where the groups are the sample.
 
-    It is for cases that come in groups of which each is alike, such as the moves of a tree. The interval is that of the
+    It is for cases that come in groups of which each is alike, such as the moves of a tree. The interval is made by the
     delta method for a ratio of sums, as in :func:`ratio_of_sums`, over all groups.
 
     >>> [round(end, 2) for end in pooled_share([3, 4, 6, 5], [5, 9, 11, 8])]

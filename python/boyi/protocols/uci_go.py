@@ -81,7 +81,7 @@ class Go:
         increment, but for a tenth, and never the last ``overhead`` seconds.
 
         Raises:
-            OptionError: if there is a clock, but not that of the side to move.
+            OptionError: if a clock is given, but not the clock of the side to move.
         """
         if self.movetime is not None:
             return min(max(self.movetime / 1000, QUICK), MOST_SECONDS)

@@ -33,7 +33,7 @@ def boyi_regression(request: pytest.FixtureRequest) -> Regression:
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Collects EPD files: those that are named to pytest, and those of ``boyi_epd_files``.
+    """Collects the EPD files that are named to pytest, and those that match ``boyi_epd_files``.
 
     Other games have files of that kind, so a folder's are left alone unless the project asks for them.
     """

@@ -50,9 +50,9 @@ _NESTED = ("cutoffs_by_stage", "cutoffs_by_index")
 def branching_factor(iterations: Iterable[tuple[int, int]]) -> float:
     """The effective branching factor of an iterative search, from pairs of depth and nodes searched so far.
 
-    It is the factor by which one more ply multiplies the work: the square root of the nodes of the last iteration over
-    those of the iteration two plies before it. Alpha-beta trees grow by turns more and less from ply to ply, and a
-    step of two plies evens that out. With two iterations it is their plain ratio, with one NaN.
+    It is the factor by which one more ply multiplies the work: the square root of the ratio of the nodes of the last
+    iteration to the nodes of the iteration two plies before it. Alpha-beta trees grow by turns more and less from ply
+    to ply, and a step of two plies evens that out. With two iterations it is their plain ratio, with one NaN.
 
     >>> branching_factor([(1, 10), (2, 50), (3, 210)])
     4.0

@@ -47,7 +47,7 @@ def match(
         depth: limit of each move in plies.
         sprt: two values of normalized Elo: the match ends as soon as its pairs, in their order, speak for one of them,
             with an error rate of 5 % either way. ``games`` is then the length of the longest match.
-        game: ``"xiangqi"`` or ``"gomoku"``. None: that of the openings, or the one that the presets were made for.
+        game: ``"xiangqi"`` or ``"gomoku"``. None: the game of the openings, or the one that the presets were made for.
         names: what to call the two; None: the presets' names, where a player is named by one, or a and b.
         max_plies: moves of both sides after the opening at which a game is broken off as a draw.
         executor: where the pairs are played: any ``concurrent.futures.Executor``. None: threads, one per core. An

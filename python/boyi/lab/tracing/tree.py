@@ -35,7 +35,7 @@ class Tree(Shown):
 
     ``rows`` is a read-only structured array, a row for each node, scores from the view of the side to move there:
 
-    * ``id`` u4: its number, which is its place in the array; ``parent`` i4: that of the node above, -1 for none;
+    * ``id`` u4: number of the node, its index in the array; ``parent`` i4: number of its parent, -1 for none;
     * ``nodes`` u4: nodes of its whole sub-tree, itself included, kept or not;
     * ``ply`` u1: plies from the position searched; ``depth`` i1: plies left, 0 beyond the horizon; ``iteration`` u1;
     * ``kind`` u1: ``full``, ``quiescence``, or ``kill`` for a leaf that a kill search has won;
