@@ -24,10 +24,10 @@ from typing import Any
 
 import boyi
 from boyi import lab
-from boyi.run.positions import plain_position
 from boyi.lab.matches.contest import MATCH_FILE, OUT_OF_PLIES
-from boyi.run.provenance import provenance
 from boyi.run.journal import Journal
+from boyi.run.positions import plain_position
+from boyi.run.provenance import provenance
 
 PATIENCE = 60.0
 """Seconds beyond a move's own after which a silent program is given up."""
