@@ -358,6 +358,7 @@ class Searcher:
         *,
         order_by: _OrderBy | None = None,
         evaluate: _Evaluate | None = None,
+        threads: SupportsIndex = 1,
     ) -> Self: ...
     @property
     def config(self) -> Config: ...
@@ -371,6 +372,8 @@ class Searcher:
     def order_by(self) -> _OrderBy | None: ...
     @property
     def evaluate(self) -> _Evaluate | None: ...
+    @property
+    def threads(self) -> int: ...
     def search(
         self,
         position: _Position,

@@ -141,11 +141,11 @@ class Result:
     seldepth: int
     """Longest line searched, in plies, quiescence included."""
     nodes: int
-    """Nodes searched, quiescence included."""
+    """Nodes searched by all threads, quiescence included."""
     time: float
     """Wall seconds."""
     cpu_time: float
-    """CPU seconds of the searching thread."""
+    """CPU seconds of all searching threads together."""
     pv: list[Move]
     """Principal variation."""
     iterations: list[Iteration] = field(repr=False)
@@ -159,6 +159,9 @@ class Result:
     from_book: bool = False
     """The move is an opening book's and nothing was searched: depth and nodes are 0, and the score is the static
     evaluation, which says nothing of the move."""
+    threads: int = 1
+    """Threads that have searched; 0 where the move is a book's. With more than one, the same search gives another tree
+    the next time."""
 
     @property
     def lines(self) -> tuple[Line, ...]:

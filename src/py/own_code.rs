@@ -37,6 +37,11 @@ impl OwnCode {
         })
     }
 
+    /// Whether there is any.
+    pub fn takes_part(&self) -> bool {
+        self.order_by.is_some() || self.evaluate.is_some()
+    }
+
     /// What is held, for the garbage collector.
     pub fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
         visit.call(&self.order_by)?;

@@ -117,6 +117,7 @@ pub struct Result<'py> {
     pub interrupted: Option<Bound<'py, PyAny>>,
     pub counters: Bound<'py, PyDict>,
     pub from_book: bool,
+    pub threads: u32,
 }
 
 /// How the side to move wins by force.

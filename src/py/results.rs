@@ -66,6 +66,7 @@ pub fn result_object<'py>(
         interrupted: report.interrupted.as_ref().map(iteration).transpose()?,
         counters: counters_dict(py, counters)?,
         from_book,
+        threads: report.threads,
     }
     .object(py)
 }

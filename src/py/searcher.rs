@@ -24,7 +24,7 @@ use super::values::{number_or_none, whole, whole_or_none};
 use crate::games::GameKind;
 use crate::presets::{home, preset};
 use crate::search::observe::Counters;
-use crate::search::{Config, Focus, Iteration, Limits, Searcher};
+use crate::search::{Config, Focus, Iteration, Limits, MOST_THREADS, Searcher};
 
 /// A configured search. It keeps its table and histories between searches; `clear()` resets them.
 ///
@@ -34,6 +34,10 @@ use crate::search::{Config, Focus, Iteration, Limits, Searcher};
 /// `evaluation` is a boyi.xiangqi.Evaluation, by default boyi's own; with one, only xiangqi can be searched. `book` is
 /// a boyi.xiangqi.Book, or True for the one that ships: a position that it has a move for is not searched but answered
 /// at once, with a move drawn by the configuration's seed (see Result.from_book); positions of gomoku are searched.
+///
+/// With `threads` above 1 (at most 256) so many threads search together, over one table and within one limit of nodes. A
+/// search then comes sooner to a depth, and cannot be repeated: its tree depends on which thread comes first. The
+/// counters are those of all threads. Functions of your own have one thread.
 ///
 /// Two functions of your own may take part, for either game:
 ///
@@ -84,6 +88,7 @@ pub struct PySearcher {
     only_xiangqi: bool,
     book: Option<Py<PyBook>>,
     own: OwnCode,
+    threads: usize,
 }
 
 impl PySearcher {
@@ -105,7 +110,9 @@ impl PySearcher {
         let mut shared = self.shared.lock().unwrap_or_else(|e| e.into_inner());
         if shared.is_lost() {
             let table = self.table.as_ref().map(|table| Arc::clone(&table.get().inner));
-            *shared = Detached::new(Shared::new(Searcher::with_table(self.config(), table)?));
+            let mut searcher = Searcher::with_table(self.config(), table)?;
+            searcher.set_threads(self.threads);
+            *shared = Detached::new(Shared::new(searcher));
         }
         Turn::take(&shared)
     }
@@ -195,9 +202,10 @@ fn search_on_thread(
 impl PySearcher {
     #[new]
     #[pyo3(
-        signature = (config=None, table=None, evaluation=None, book=None, *, order_by=None, evaluate=None),
-        text_signature = "(config='boyi', table=None, evaluation=None, book=None, *, order_by=None, evaluate=None)"
+        signature = (config=None, table=None, evaluation=None, book=None, *, order_by=None, evaluate=None, threads=1),
+        text_signature = "(config='boyi', table=None, evaluation=None, book=None, *, order_by=None, evaluate=None, threads=1)"
     )]
+    #[expect(clippy::too_many_arguments, reason = "the keywords of a Python function")]
     fn new(
         py: Python<'_>,
         config: Option<&Bound<'_, PyAny>>,
@@ -206,11 +214,20 @@ impl PySearcher {
         book: Option<&Bound<'_, PyAny>>,
         order_by: Option<Bound<'_, PyAny>>,
         evaluate: Option<Bound<'_, PyAny>>,
+        #[pyo3(from_py_with = whole)] threads: i64,
     ) -> PyResult<PySearcher> {
+        let most = MOST_THREADS as i64;
+        if !(1..=most).contains(&threads) {
+            return Err(option_error(format!("threads = {threads}: expected 1 to {most}")));
+        }
         if evaluation.is_some() && evaluate.is_some() {
             return Err(option_error("evaluation= and evaluate=: expected one of the two"));
         }
         let (book, own) = (PyBook::of(py, book)?, OwnCode::new(order_by, evaluate)?);
+        if threads > 1 && own.takes_part() {
+            let message = "with order_by= or evaluate=: functions of Python run one at a time; expected 1";
+            return Err(option_error(format!("threads = {threads} {message}")));
+        }
         let (config, named) = match config.map(|given| (given, given.cast::<PyConfig>())) {
             None => (Config::default(), Some("boyi".to_string())),
             Some((_, Ok(config))) => (config.get().inner.clone(), None),
@@ -234,7 +251,8 @@ impl PySearcher {
             Some(evaluation) => evaluation,
             None => Py::new(py, PyEvaluation { inner: Default::default() })?,
         };
-        let searcher = Searcher::with_table(config.clone(), table.as_ref().map(|t| Arc::clone(&t.get().inner)))?;
+        let mut searcher = Searcher::with_table(config.clone(), table.as_ref().map(|t| Arc::clone(&t.get().inner)))?;
+        searcher.set_threads(threads as usize);
         Ok(PySearcher {
             shared: Mutex::new(Detached::new(Shared::new(searcher))),
             config: Mutex::new(config),
@@ -244,7 +262,14 @@ impl PySearcher {
             only_xiangqi,
             book,
             own,
+            threads: threads as usize,
         })
+    }
+
+    /// Number of threads of a search.
+    #[getter]
+    fn threads(&self) -> usize {
+        self.threads
     }
 
     /// What it does. With the name of a preset that differs from game to game: what it did in the last search, and

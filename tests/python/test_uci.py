@@ -225,8 +225,8 @@ def test_what_people_ask_for(line: str) -> None:
 
 def test_every_field_is_an_option() -> None:
     found = options()
-    extra = {"Hash", "Clear Hash", "MultiPV", "Move Overhead", "Ponder", "OwnBook", "BookFile", "Preset", "Ranks"}
-    assert found.keys() == extra | {"UCI_Variant"} | {field["name"] for field in boyi.Config.fields()}
+    extra = {"Hash", "Clear Hash", "Threads", "MultiPV", "Move Overhead", "Ponder", "OwnBook", "BookFile", "Preset"}
+    assert found.keys() == extra | {"Ranks", "UCI_Variant"} | {field["name"] for field in boyi.Config.fields()}
     for field in boyi.Config.fields():
         kind = {"bool": "check", "int": "spin", "str": "combo"}[field["type"]]
         default = str(getattr(boyi.Config.preset("boyi"), field["name"])).lower()

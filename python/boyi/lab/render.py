@@ -14,6 +14,9 @@ _LETTERS = ((1e9, "G"), (1e6, "M"), (1e3, "k"))
 UNDECIDED = "undecided"
 """Printed instead of an interval where the sample is too small or has no spread."""
 
+UNREPEATED_MARK = "*"
+"""Stands after the name of a configuration whose searches another run does not repeat."""
+
 OPEN_MARK = "?"
 """Printed after an interval that includes the value of no difference."""
 

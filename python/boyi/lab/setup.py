@@ -13,6 +13,7 @@ import numpy.typing as npt
 from boyi import Config, Searcher
 from boyi.errors import OptionError
 from boyi.run import arguments
+from boyi.run.arguments import MOST_THREADS
 
 __all__ = ["Setup"]
 
@@ -22,7 +23,7 @@ FUNCTIONS = ("order_by", "evaluate")
 
 @dataclass(frozen=True)
 class Setup:
-    """A configuration with functions of one's own, for :func:`compare` and :func:`match`.
+    """A configuration with functions of one's own, or with several threads, for :func:`compare` and :func:`match`.
 
     :class:`boyi.Searcher` says what the functions get and return.
     ``config`` is a Config or the name of a preset. In threads the functions take turns, since one interpreter runs one
@@ -42,8 +43,15 @@ class Setup:
     config: Config | str = "boyi"
     order_by: Callable[[Any, npt.NDArray[np.void]], npt.ArrayLike] | None = None
     evaluate: Callable[[Any], int] | None = None
+    threads: int = 1
+    """Threads of each search, 1 to 256; with functions of one's own 1. What several threads find does not repeat."""
 
     def __post_init__(self) -> None:
+        arguments.whole("threads", self.threads, MOST_THREADS)
+        if self.threads > 1 and self.functions():
+            raise OptionError(
+                f"threads={self.threads} with order_by= or evaluate=: functions of Python run one at a time; expected 1"
+            )
         for name, function in self.functions().items():
             if not callable(function):
                 raise OptionError(f"{name}={function!r}: expected a function or None")
@@ -64,7 +72,7 @@ class Setup:
 
     def searcher(self, evaluation: Any = None) -> Searcher:
         """A new searcher."""
-        return Searcher(self.config, evaluation=evaluation, **self.functions())
+        return Searcher(self.config, evaluation=evaluation, threads=self.threads, **self.functions())
 
     def plain(self) -> dict[str, dict[str, str | None]]:
         """The functions as plain data: name, and source text as far as it can be had."""
@@ -76,14 +84,15 @@ class Setup:
 def plain_configs(setups: Mapping[str, Setup]) -> dict[str, dict[str, Any]]:
     """The named setups as plain data for the metadata of an experiment.
 
-    Keys: ``configs`` (fields of the configurations), ``seed`` and ``functions`` (of the setups that have some), each by
-    name of the setup.
+    Keys: ``configs`` (fields of the configurations), ``seed``, ``functions`` (of the setups that have some) and
+    ``threads``, each by name of the setup.
     """
     configs = {name: arguments.config(name, setup.config) for name, setup in setups.items()}
     return {
         "configs": {name: config.to_dict() for name, config in configs.items()},
         "seed": {name: config.seed for name, config in configs.items()},
         "functions": {name: setup.plain() for name, setup in setups.items() if setup.functions()},
+        "threads": {name: setup.threads for name, setup in setups.items()},
     }
 
 

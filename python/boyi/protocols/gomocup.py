@@ -40,6 +40,7 @@ from boyi.errors import BoyiError, OptionError
 from boyi.protocols import swap2
 from boyi.protocols.lines import AUTHOR, MOVES_LEFT, QUICK, quoted, standard_input, standard_output, thinking, told
 from boyi.run import arguments
+from boyi.run.arguments import MOST_THREADS
 from boyi.run.tasks import RunningSearches, Stopped
 
 __all__ = ["Brain", "serve"]
@@ -76,6 +77,7 @@ class Brain:
         self._limits = {"depth": arguments.limit("depth", depth, 96), "nodes": arguments.limit("nodes", nodes, 10**18)}
         self._table_mb: int = self._config.table_mb
         arguments.depth_where_needed({"config": self._config}, depth)
+        self._threads = 1
         self._searcher: Searcher | None = None
         self._searches = RunningSearches()
         self._rule = RULES[0]
@@ -238,7 +240,7 @@ class Brain:
     def _info(self, rest: str) -> list[str]:
         key, _, value = rest.partition(" ")
         key = key.lower()
-        if key not in ("timeout_turn", "timeout_match", "time_left", "max_memory", "rule"):
+        if key not in ("timeout_turn", "timeout_match", "time_left", "max_memory", "thread_num", "rule"):
             return []
         (number,) = _numbers(f"INFO {rest}", value, 1)
         if key == "rule":
@@ -247,6 +249,8 @@ class Brain:
             self._turn = _from_milliseconds(number)
         elif key == "max_memory":
             self._set_memory(number)
+        elif key == "thread_num":
+            self._set_threads(number)
         elif key == "time_left":
             self._left = _from_milliseconds(number)
         elif number != self._match:
@@ -290,6 +294,13 @@ class Brain:
         if granted != self._config.table_mb:
             self._config, self._searcher = self._config.replace(table_mb=granted), None
 
+    def _set_threads(self, number: int) -> None:
+        """The search has so many threads from now on, which the manager has checked to be there."""
+        if not 1 <= number <= MOST_THREADS:
+            raise OptionError(f"{quoted(f'INFO thread_num {number}')}: expected 1 to {MOST_THREADS}")
+        if number != self._threads:
+            self._threads, self._searcher = number, None
+
     def _move(self) -> list[str]:
         """Searches, plays the move, and returns the line that tells it."""
         place = self._position
@@ -306,7 +317,7 @@ class Brain:
         """Searches, and subtracts the time it took from the clock of the match."""
         start = time.monotonic()
         if self._searcher is None:
-            self._searcher = Searcher(self._config)
+            self._searcher = Searcher(self._config, threads=self._threads)
         result = self._searches.search(self._searcher, place, time=seconds, **self._limits, **more)
         if self._left is not None:
             self._left = max(self._left - (time.monotonic() - start), 0.0)

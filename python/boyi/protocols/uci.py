@@ -230,7 +230,7 @@ class Engine:
         for mb in (self._options.config.table_mb, self._table_mb, SMALL_MB):
             config = self._options.config.replace(table_mb=mb)
             try:
-                self._searcher = Searcher(config, book=book)
+                self._searcher = Searcher(config, book=book, threads=self._options.threads)
             except BoyiError as error:
                 complaints.append(f"info string {told(error)}; a smaller table is used")
             else:

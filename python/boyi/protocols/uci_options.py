@@ -9,6 +9,7 @@ from boyi import Config, xiangqi
 from boyi.errors import OptionError
 from boyi.fields import field_value
 from boyi.protocols.lines import MARGIN, quoted
+from boyi.run.arguments import MOST_THREADS
 
 MOST_LINES = 500
 """Largest value of ``MultiPV``, as of ``multipv`` of :meth:`boyi.Searcher.search`."""
@@ -41,6 +42,8 @@ class Options:
     def __init__(self, config: Config) -> None:
         self.config = config
         """The configuration of the search."""
+        self.threads = 1
+        """Number of threads of a search (``Threads``)."""
         self.multipv = 1
         """Number of best lines to show (``MultiPV``)."""
         self.overhead = MARGIN
@@ -57,6 +60,7 @@ class Options:
         self._table_mb: int | None = None
         self._setters: dict[str, Callable[[str], None]] = {
             "hash": self._set_hash,
+            "threads": self._set_threads,
             "multipv": self._set_multipv,
             "move overhead": self._set_overhead,
             "ponder": self._set_ponder,
@@ -71,6 +75,7 @@ class Options:
         """The ``option`` lines, with what is set now as the default."""
         yield _spin("Hash", self.config.table_mb, *self._fields["table_mb"]["range"])
         yield "option name Clear Hash type button"
+        yield _spin("Threads", self.threads, 1, MOST_THREADS)
         yield _spin("MultiPV", self.multipv, 1, MOST_LINES)
         yield _spin("Move Overhead", round(1000 * self.overhead), 0, MOST_OVERHEAD)
         yield f"option name Ponder type check default {str(self.ponder).lower()}"
@@ -125,6 +130,9 @@ class Options:
         self._table_mb = _whole("Hash", value, low, high)
         self.config = self.config.replace(table_mb=self._table_mb)
 
+    def _set_threads(self, value: str) -> None:
+        self.threads = _whole("Threads", value, 1, MOST_THREADS)
+
     def _set_multipv(self, value: str) -> None:
         self.multipv = _whole("MultiPV", value, 1, MOST_LINES)
 
@@ -134,9 +142,9 @@ class Options:
     def _set_ponder(self, value: str) -> None:
         self.ponder = _one_of("Ponder", value.lower(), ["true", "false"]) == "true"
 
-    def searcher(self) -> tuple[Config, bool, str]:
+    def searcher(self) -> tuple[Config, int, bool, str]:
         """The settings that need a new searcher when they change."""
-        return self.config, self.own_book, self.book_file
+        return self.config, self.threads, self.own_book, self.book_file
 
     def book(self) -> xiangqi.Book | None:
         """The book to play from, if one is wanted."""

@@ -14,6 +14,9 @@ MAX_DEPTH = 96
 MAX_NODES = 10**18
 """Largest limit of a search in nodes."""
 
+MOST_THREADS = 256
+"""The most threads of a search."""
+
 
 def config(name: str, given: Any, game: str | None = None) -> Config:
     """The Config that an argument is, or that it names as a preset (for ``game``, where presets differ by game).

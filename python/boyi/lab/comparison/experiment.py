@@ -50,6 +50,7 @@ class SearchTask:
             "bound": int(result.bound),
             "move": "" if result.move is None else str(result.move),
             "nodes": result.nodes,
+            "threads": result.threads,
             "time": result.cpu_time,
             "iterations": [[step.depth, step.nodes] for step in result.iterations],
             "counters": result.counters,

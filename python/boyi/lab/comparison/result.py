@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from boyi.lab.comparison.rows import COMPARISON_FILE, STAGE, stage_names, to_rows
-from boyi.lab.render import OPEN_MARK, Shown, estimate, short
+from boyi.lab.render import OPEN_MARK, UNREPEATED_MARK, Shown, estimate, short
 from boyi.lab.stats import Interval, geometric_mean, mean, ratio
 from boyi.run import journal
 from boyi.run.extras import need
@@ -74,7 +74,8 @@ class Comparison(Shown):
         """One row for each search, by position, then in the order of the configurations; read-only.
 
         Fields: ``position`` (number from 0), ``config``, ``depth`` (last finished iteration), ``seldepth``, ``score``
-        (the 16-bit number of :class:`boyi.Score`), ``bound``, ``move``, ``nodes``, ``time`` (CPU seconds),
+        (the 16-bit number of :class:`boyi.Score`), ``bound``, ``move``, ``nodes``, ``time`` (CPU seconds of
+        all threads), ``threads``, ``repeats`` (whether another run finds the same: with one thread),
         ``branching`` (see :func:`branching_factor`), ``first_move_rate`` (share of the cutoffs that the first move
         tried brought), then the counters of ``Result.counters`` under their names: ``qnodes``, ``cutoffs``,
         ``table_hits`` and so on, ``cutoffs_hash`` and the like for each stage of move ordering, and
@@ -176,11 +177,12 @@ class Comparison(Shown):
         """Caption, header and cells of two tables: means and ratios, and cutoffs by stage."""
         cells = {(measure, name): (value, against) for measure, name, value, against in self._summary}
         stages = [stage for stage in stage_names(self.rows) if self.rows[STAGE + stage].any()]
+        repeating = self._repeating()
 
         def line(name: str) -> list[str]:
             nodes, time, branching = (cells[measure, name] for measure in MEASURES)
             return [
-                name,
+                name if name in repeating else f"{name} {UNREPEATED_MARK}",
                 estimate(nodes[0]),
                 _against(nodes[1]),
                 estimate(_times(time[0], 1000)),
@@ -200,12 +202,23 @@ class Comparison(Shown):
         limits = ", ".join(
             f"{name} {self._metadata[name]}" for name in ("depth", "nodes") if self._metadata[name] is not None
         )
-        count = len(np.unique(self.complete["position"]))
+        count, repeats = len(np.unique(self.complete["position"])), len(self._repeating()) == len(self.configs)
         searched = f"{count} position{'' if count == 1 else 's'}"
         return (
             f"{searched}, {limits}; means and ratios to {self.baseline!r} with 95 % intervals; {OPEN_MARK} after those "
             "that include 1"
+            + (
+                ""
+                if repeats
+                else f"; {UNREPEATED_MARK} after configurations that search with several threads, which no "
+                "other run repeats"
+            )
         )
+
+    def _repeating(self) -> set[str]:
+        """The configurations whose searches another run repeats."""
+        rows = self.rows
+        return set(self.configs) - set(rows["config"][~rows["repeats"]].tolist())
 
 
 def _positive(values: npt.NDArray[Any]) -> npt.NDArray[np.float64]:

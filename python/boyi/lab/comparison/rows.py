@@ -24,7 +24,7 @@ BLANK: Record = {
     "iterations": [[0, 0]],
     "counters": {"cutoffs": 0, "first_move_cutoffs": 0, "cutoffs_by_stage": {}, "cutoffs_by_index": [0] * 16},
 }
-"""The model of a record; there are more counters, whole numbers too."""
+"""The model of a record; there are more counters, whole numbers too, and ``threads`` since version 0.2."""
 
 
 def _is_experiment(metadata: dict[str, Any]) -> bool:
@@ -89,6 +89,8 @@ def _flat(record: Record) -> dict[str, Any]:
     return (
         {key: value for key, value in record.items() if key not in ("iterations", "counters")}
         | {
+            "threads": record.get("threads", 1),
+            "repeats": record.get("threads", 1) == 1,
             "branching": branching_factor(record["iterations"]),
             "first_move_rate": counters["first_move_cutoffs"] / cutoffs if cutoffs else float("nan"),
         }
@@ -98,7 +100,15 @@ def _flat(record: Record) -> dict[str, Any]:
     )
 
 
-_TYPES = {"position": "i4", "depth": "i2", "seldepth": "i2", "score": "i4", "bound": "u1"}
+_TYPES = {
+    "position": "i4",
+    "depth": "i2",
+    "seldepth": "i2",
+    "score": "i4",
+    "bound": "u1",
+    "threads": "u2",
+    "repeats": "?",
+}
 
 
 def _type(key: str, values: list[Any]) -> tuple[Any, ...]:
