@@ -48,6 +48,9 @@ pub enum Error {
         /// What is wrong.
         reason: String,
     },
+    /// An evaluation that the position's game does not have.
+    #[error("{0}")]
+    Evaluation(String),
     /// A table that was filled by, or laid out for, something else.
     #[error("table does not fit: {0}")]
     TableMismatch(String),

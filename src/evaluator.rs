@@ -3,6 +3,10 @@
 //! A game holds one evaluator as a type parameter and keeps the evaluator's state beside its board. Piece squares,
 //! sums over patterns and networks are evaluators; the search asks [`Tactics::evaluate`](crate::game::Tactics::evaluate)
 //! and never knows which one answers.
+//!
+//! Below stand the lists of the evaluations of each game, from which follow the types that the games make of them, the
+//! choices of the field `evaluation` and what users read of them. A new evaluation is a file beside its game's others, and
+//! a line here.
 
 use crate::game::{Move, Ranked, Side};
 
@@ -53,5 +57,71 @@ pub trait Evaluator<V: View>: Send + Sync {
             self.move_scores(state, view, &mut moves);
             moves[0].score()
         })
+    }
+}
+
+/// Hands the evaluations of xiangqi to a macro, after what is given besides: type, name and a sentence. The first is the
+/// game's own, which `"default"` means.
+macro_rules! xiangqi_evaluations {
+    ($next:ident! $($before:tt)*) => {
+        $next! {
+            $($before)*
+            PieceSquare = "piece-square", "A value for every kind of piece on every square.";
+        }
+    };
+}
+
+/// Hands the evaluations of gomoku to a macro, as [`xiangqi_evaluations`] does.
+macro_rules! gomoku_evaluations {
+    ($next:ident! $($before:tt)*) => {
+        $next! {
+            $($before)*
+            Patterns = "patterns", "Values of the patterns that stones could make, and bonuses for threats.";
+        }
+    };
+}
+pub(crate) use {gomoku_evaluations, xiangqi_evaluations};
+
+/// Name of an evaluation, of whichever game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct EvaluationName(&'static str);
+
+macro_rules! listed {
+    ($($Type:ident = $name:literal, $sentence:literal;)+) => { &[$($name),+] };
+}
+
+/// Names of the evaluations of each game.
+const OF_GAMES: [&[&str]; 2] = [xiangqi_evaluations!(listed!), gomoku_evaluations!(listed!)];
+
+/// Length of the list of all names.
+const COUNT: usize = 1 + OF_GAMES[0].len() + OF_GAMES[1].len();
+
+impl EvaluationName {
+    /// The evaluation that each game calls its own.
+    pub const DEFAULT: EvaluationName = EvaluationName("default");
+
+    /// All names, `"default"` first, those of a game together.
+    pub const ALL: [&'static str; COUNT] = {
+        let (mut all, mut count) = ([EvaluationName::DEFAULT.0; COUNT], 1);
+        let mut game = 0;
+        while game < OF_GAMES.len() {
+            let mut at = 0;
+            while at < OF_GAMES[game].len() {
+                all[count] = OF_GAMES[game][at];
+                (count, at) = (count + 1, at + 1);
+            }
+            game += 1;
+        }
+        all
+    };
+
+    /// The name of this text, if some game has such an evaluation.
+    pub fn of(text: &str) -> Option<EvaluationName> {
+        EvaluationName::ALL.into_iter().find(|&name| name == text).map(EvaluationName)
+    }
+
+    /// The name as text.
+    pub const fn text(self) -> &'static str {
+        self.0
     }
 }

@@ -16,9 +16,12 @@ pub struct Preset {
 }
 
 impl Preset {
-    /// The configuration for a game. Only `boyi` differs from game to game.
+    /// The configuration for a game. Only `boyi` differs from game to game; a preset that was made for one game has
+    /// the default evaluation in the others.
     pub fn config(&self, kind: GameKind) -> Config {
-        (self.make)(kind)
+        let config = (self.make)(kind);
+        let abroad = self.home.is_some_and(|home| home != kind);
+        Config { evaluation: if abroad { EvaluationName::DEFAULT } else { config.evaluation }, ..config }
     }
 }
 
@@ -112,6 +115,11 @@ pub fn preset(name: &str, kind: GameKind) -> Result<Config, Error> {
     }
 }
 
+/// A name of the lists in `src/evaluator.rs`.
+fn evaluation(name: &str) -> EvaluationName {
+    EvaluationName::of(name).expect("an evaluation of the preset's game")
+}
+
 fn boyi(kind: GameKind) -> Config {
     match kind {
         GameKind::Xiangqi => Config::default(),
@@ -155,6 +163,7 @@ fn boyi_gomoku() -> Config {
 
 fn wizard_alphabeta() -> Config {
     Config {
+        evaluation: evaluation("piece-square"),
         iterative: true,
         stop_on_mate: true,
         history: HistoryUse::DepthSquared,
@@ -208,6 +217,7 @@ fn wizard() -> Config {
 
 fn fruit() -> Config {
     Config {
+        evaluation: evaluation("piece-square"),
         pvs: true,
         iterative: true,
         stop_on_mate: true,
@@ -270,7 +280,13 @@ fn toga() -> Config {
 
 /// The report's evaluation sees fives and open fours; here that is `known_ends`. It deepens, so that any limit will do.
 fn report_first() -> Config {
-    Config { iterative: true, stop_on_mate: true, known_ends: true, ..Config::neutral() }
+    Config {
+        evaluation: evaluation("patterns"),
+        iterative: true,
+        stop_on_mate: true,
+        known_ends: true,
+        ..Config::neutral()
+    }
 }
 
 fn report() -> Config {
@@ -290,6 +306,7 @@ fn report() -> Config {
 
 fn leafwalk() -> Config {
     Config {
+        evaluation: evaluation("patterns"),
         iterative: true,
         stop_on_mate: true,
         table: TableUse::Always,

@@ -257,8 +257,10 @@ const OTHERWISE: [(&str, FieldInput, Settings); 67] = [
     ("late_move_slope", int(20), &[("late_move_pruning", ON)]),
 ];
 
-/// Fields that have no meaning in xiangqi, see `tests/gomoku_switches.rs`; and 1 MiB is more than these searches fill.
-const WITHOUT_EFFECT: [&str; 5] = ["static_order", "threat_stages", "known_ends", "kill_defence", "table_mb"];
+/// Fields that have no meaning in xiangqi, see `tests/gomoku_switches.rs`; whoever makes a game gives it the evaluation,
+/// and 1 MiB is more than these searches fill.
+const WITHOUT_EFFECT: [&str; 6] =
+    ["evaluation", "static_order", "threat_stages", "known_ends", "kill_defence", "table_mb"];
 
 /// Small fields are in [`every_value_of_a_small_field_makes_a_tree_of_its_own`].
 #[test]

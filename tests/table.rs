@@ -197,13 +197,13 @@ fn files_that_are_no_tables_are_refused() {
         ("cut after the header", bytes[..=header_end].to_vec()),
         ("cut in the entries", bytes[..bytes.len() - 1].to_vec()),
         ("too long", [&bytes[..], b"!"].concat()),
-        ("another format", header("boyi-table-2 two-tier single 64 0 0 ")),
+        ("another format", header("boyi-table-3 two-tier single 64 0 0 ")),
         ("no checksum", bytes[..bytes.len() - 4].to_vec()),
-        ("another scheme", header("boyi-table-3 three-tier single 64 0 0 ")),
-        ("another scheme's buckets", header("boyi-table-3 bucket single 65 0 0 ")),
-        ("capacity", header("boyi-table-3 two-tier single many 0 0 ")),
-        ("absurd capacity", header("boyi-table-3 two-tier single 18446744073709551615 0 0 ")),
-        ("age", header("boyi-table-3 two-tier single 64 0 -1 ")),
+        ("another scheme", header("boyi-table-4 three-tier single 64 0 0 ")),
+        ("another scheme's buckets", header("boyi-table-4 bucket single 65 0 0 ")),
+        ("capacity", header("boyi-table-4 two-tier single many 0 0 ")),
+        ("absurd capacity", header("boyi-table-4 two-tier single 18446744073709551615 0 0 ")),
+        ("age", header("boyi-table-4 two-tier single 64 0 -1 ")),
     ];
     for (what, bytes) in cases {
         let file = Scratch::with("refused", &bytes);
@@ -244,9 +244,9 @@ fn a_file_with_any_flipped_bit_is_refused() {
 
 #[test]
 fn a_table_of_an_older_format_is_named() {
-    let file = Scratch::with("older", b"boyi-table-2 two-tier single 64 0 0 \n0123456789");
+    let file = Scratch::with("older", b"boyi-table-3 two-tier single 64 0 0 \n0123456789");
     let error = Table::load(&file.0).unwrap_err().to_string();
-    assert!(error.contains("its format is \"boyi-table-2\"") && error.contains("\"boyi-table-3\""), "{error}");
+    assert!(error.contains("its format is \"boyi-table-3\"") && error.contains("\"boyi-table-4\""), "{error}");
 }
 
 #[test]

@@ -92,8 +92,12 @@ class Position(Protocol):
     def outcome(self) -> Outcome | None:
         """How the game ended here, or None while it goes on."""
 
-    def evaluate(self, *, detail: bool = False) -> Any:
-        """The static evaluation in evaluation units, for the side to move; with ``detail``, a dict of its parts."""
+    def evaluate(self, evaluation: Any = None, *, detail: bool = False) -> Any:
+        """The static evaluation in evaluation units, for the side to move; with ``detail``, a dict of its parts.
+
+        ``evaluation`` is the name of an evaluation of the game, see :meth:`boyi.Config.evaluations`; None is the first
+        of them, ``"piece-square"`` in xiangqi and ``"patterns"`` in gomoku.
+        """
 
     def piece_at(self, square: str) -> str | None:
         """The piece on a square as its letter, or None."""

@@ -4,7 +4,8 @@
 //!
 //! * `SHEET`, what is said of the game as a whole, a [`Sheet`];
 //! * `Position`, a position as a value, with the methods that those of the other games have;
-//! * `AnyGame`, a game that a search can play, and `with_any!`, which opens it;
+//! * `AnyEvaluator`, an evaluator of the game; `AnyGame`, a game that a search can play, and `with_any!`, which opens it;
+//!   `with_plain!` opens a game of the default evaluation;
 //! * `bench`, the positions of the signature.
 //!
 //! The Python classes need more of their own: how moves are read, and what a position is set up from (`src/py/any.rs`).
@@ -34,6 +35,8 @@ pub struct Sheet {
     pub players: [&'static str; 2],
     /// What heuristics may need and the game does not have, and why.
     pub lacks: &'static [(Need, &'static str)],
+    /// Names of the evaluations and what they are; the first is the game's own.
+    pub evaluations: &'static [(&'static str, &'static str)],
     /// Forces of kill search by the names that the game's players know.
     pub forces: &'static [(&'static str, Force)],
     /// Whether a code is a move of some position of the game.
@@ -88,6 +91,11 @@ impl GameKind {
             _ if name == second => Ok(Side::Second),
             _ => Err(Error::Value(format!("side {name:?}: expected {first:?} or {second:?}"))),
         }
+    }
+
+    /// Names of the game's evaluations; the first is its own.
+    pub fn evaluations(self) -> Vec<&'static str> {
+        self.sheet().evaluations.iter().map(|&(name, _)| name).collect()
     }
 
     /// A move as text, `h2e2` or `h8`.

@@ -1,15 +1,12 @@
 //! Positions and games of any kind: the only place where Python's choice of game becomes a type.
 
-use std::sync::Arc;
-
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use super::moves::read_move;
-use crate::error::Result;
+use crate::error::{Error, Result};
+use crate::evaluator::EvaluationName;
 use crate::game::{Move, Side};
-use crate::games::gomoku::{AnyGomoku, Reach};
-use crate::games::xiangqi::PieceSquare;
 use crate::games::{GameKind, for_all_games};
 
 /// Makes the types from the list of games. `$d` is a dollar sign for the macros that are made.
@@ -22,6 +19,24 @@ macro_rules! any {
         /// A game that a search can play.
         #[derive(Clone)]
         pub enum AnyGame { $($(#[$doc])* $Game(Box<crate::games::$folder::AnyGame>),)+ }
+
+        /// An evaluator of some game.
+        #[derive(Clone)]
+        pub enum AnyEvaluator { $($(#[$doc])* $Game(crate::games::$folder::AnyEvaluator),)+ }
+
+        impl AnyEvaluator {
+            /// Its game.
+            fn kind(&self) -> GameKind {
+                match self { $(AnyEvaluator::$Game(_) => GameKind::$Game,)+ }
+            }
+
+            /// Its name and the checksum of its weights.
+            pub fn fingerprint(&self) -> String {
+                match self {
+                    $(AnyEvaluator::$Game(evaluator) => format!("{}-{:08x}", evaluator.name(), evaluator.weights()),)+
+                }
+            }
+        }
 
         /// Evaluates an expression with the position inside a reference to an [`AnyPosition`].
         macro_rules! with_position {
@@ -53,6 +68,32 @@ macro_rules! any {
             /// Its game.
             pub fn kind(&self) -> GameKind {
                 match self { $(AnyPosition::$Game(_) => GameKind::$Game,)+ }
+            }
+
+            /// The evaluator of a name, with boyi's own weights; refuses a name that the position's game does not have.
+            pub fn evaluator(&self, name: &str) -> Result<AnyEvaluator> {
+                let found = match self {
+                    $(AnyPosition::$Game(_) => crate::games::$folder::AnyEvaluator::named(name).map(AnyEvaluator::$Game),)+
+                };
+                found.ok_or_else(|| {
+                    if EvaluationName::of(name).is_none() {
+                        return Error::unknown("evaluation", name, &self.kind().evaluations());
+                    }
+                    let (game, known) = (self.kind().name(), self.kind().evaluations());
+                    Error::Evaluation(format!("evaluation {name:?} is none of {game}, expected one of {known:?}"))
+                })
+            }
+
+            /// The position, with its history, as a game that a search can play on.
+            pub fn game(&self, evaluator: &AnyEvaluator) -> Result<AnyGame> {
+                match (self, evaluator) {
+                    $((AnyPosition::$Game(position), AnyEvaluator::$Game(evaluator)) => {
+                        let game = crate::games::$folder::AnyGame::new(position, evaluator)?;
+                        Ok(AnyGame::$Game(Box::new(game)))
+                    })+
+                    #[allow(unreachable_patterns, reason = "reached where there is more than one game")]
+                    _ => Err(self.refusal(evaluator)),
+                }
             }
         }
     };
@@ -95,11 +136,14 @@ impl AnyPosition {
         format!("{} {}", self.kind().name(), with_position!(self, position => position.fingerprint()))
     }
 
-    /// The position, with its history, as a game that a search can play on.
-    pub fn game(&self, evaluation: Arc<PieceSquare>) -> Result<AnyGame> {
-        Ok(match self {
-            AnyPosition::Xiangqi(position) => AnyGame::Xiangqi(Box::new(position.game_with(evaluation))),
-            AnyPosition::Gomoku(position) => AnyGame::Gomoku(Box::new(AnyGomoku::new(position, Reach::Near)?)),
-        })
+    /// Refuses an evaluator of another game.
+    pub fn refusal(&self, evaluator: &AnyEvaluator) -> Error {
+        let (of, game) = (evaluator.kind().name(), self.kind().name());
+        Error::Evaluation(format!("the evaluation is for {of} only, and the position is one of {game}"))
+    }
+
+    /// The position, with its history, as a game with its own evaluation, for whoever asks for no values.
+    pub fn plain_game(&self) -> Result<AnyGame> {
+        self.game(&self.evaluator(EvaluationName::DEFAULT.text())?)
     }
 }

@@ -10,7 +10,7 @@ use super::values::number_or_none;
 use crate::games::GameKind;
 use crate::presets::{PRESETS, home, preset};
 use crate::search::Config;
-use crate::search::config::{Domain, Field, FieldInput, Value};
+use crate::search::config::{Domain, EvaluationName, Field, FieldInput, Value};
 use crate::search::explain::{explain, without_meaning};
 
 /// What a search does: every heuristic is a field with a switch or a number, an attribute of the same name.
@@ -140,6 +140,21 @@ impl PyConfig {
         Ok(dict)
     }
 
+    /// The evaluations of a game, "xiangqi" or "gomoku": a dict from the names that the field `evaluation` and
+    /// `Position.evaluate` take to sentences. The first is the game's own, which "default" means.
+    ///
+    /// >>> import boyi
+    /// >>> list(boyi.Config.evaluations("gomoku"))
+    /// ['patterns']
+    #[staticmethod]
+    fn evaluations<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        for (name, sentence) in GameKind::from_name(game)?.sheet().evaluations {
+            dict.set_item(name, sentence)?;
+        }
+        Ok(dict)
+    }
+
     /// All fields: a list of dicts with name, type, default, range (lowest and highest, or all values), neutral (the
     /// value at which the heuristic is absent), kind ("exact", "approximate", "rule" or "parameter"), group (such as
     /// "ordering" or "pruning"), sentence and source.
@@ -173,6 +188,14 @@ impl PyConfig {
         let mut lines = vec![explain(&self.inner)];
         if let Some(kind) = game.map(GameKind::from_name).transpose()? {
             lines.push(format!("without meaning in {}:", kind.name()));
+            let name = self.inner.evaluation;
+            if name != EvaluationName::DEFAULT && !kind.evaluations().contains(&name.text()) {
+                let (game, known) = (kind.name(), kind.evaluations());
+                lines.push(format!(
+                    "  evaluation: {:?} is none of {game}, searches are refused; it has {known:?}",
+                    name.text()
+                ));
+            }
             lines.extend(without_meaning(kind.sheet().lacks).iter().map(|(name, why)| format!("  {name}: {why}")));
         }
         Ok(lines.join("\n"))

@@ -3,22 +3,29 @@
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use super::errors::option_error;
 use super::moves::interned;
 use crate::game::{Game, Side, Tactics};
 use crate::games::GameKind;
 use crate::games::gomoku::pattern::{Threat, made};
-use crate::games::gomoku::{AnyGomoku, GomokuEvaluator, with_gomoku};
-use crate::games::xiangqi::{Xiangqi, XiangqiEvaluator};
+use crate::games::gomoku::{self, AnyGomoku, GomokuEvaluator, with_any, with_gomoku};
+use crate::games::xiangqi::{self, board::Board};
 
 /// Kinds of xiangqi pieces as `boyi.xiangqi.KINDS` names them.
 const KINDS: [&str; 7] = ["king", "advisor", "elephant", "horse", "chariot", "cannon", "pawn"];
 
 const SIDES: [Side; 2] = [Side::First, Side::Second];
 
+/// Refuses an evaluation that is no sum.
+fn no_sum(name: &str) -> PyErr {
+    option_error(format!("detail=True: the evaluation {name:?} is not made of parts"))
+}
+
 /// What an evaluation of xiangqi is made of.
-pub fn xiangqi<'py>(py: Python<'py>, game: &Xiangqi) -> PyResult<Bound<'py, PyDict>> {
+pub fn xiangqi<'py>(py: Python<'py>, board: &Board, evaluator: &xiangqi::AnyEvaluator) -> PyResult<Bound<'py, PyDict>> {
     let detail = PyDict::new(py);
-    for (side, parts) in SIDES.into_iter().zip(game.evaluator().parts(game.board()).unwrap_or_default()) {
+    let (parts, tempo) = evaluator.parts(board).ok_or_else(|| no_sum(evaluator.name()))?;
+    for (side, parts) in SIDES.into_iter().zip(parts) {
         let pieces = PyDict::new(py);
         for (name, part) in KINDS.into_iter().zip(parts) {
             let row = PyDict::new(py);
@@ -29,19 +36,24 @@ pub fn xiangqi<'py>(py: Python<'py>, game: &Xiangqi) -> PyResult<Bound<'py, PyDi
         }
         detail.set_item(GameKind::Xiangqi.player_name(side), pieces)?;
     }
-    detail.set_item("tempo", game.evaluator().tempo())?;
-    detail.set_item("total", game.evaluate())?;
+    detail.set_item("tempo", tempo)?;
+    detail.set_item("total", evaluator.value(board))?;
     Ok(detail)
 }
 
 /// What an evaluation of gomoku is made of.
-pub fn gomoku<'py>(py: Python<'py>, game: &AnyGomoku) -> PyResult<Bound<'py, PyDict>> {
+pub fn gomoku<'py>(
+    py: Python<'py>,
+    game: &gomoku::AnyGame,
+    evaluator: &gomoku::AnyEvaluator,
+) -> PyResult<Bound<'py, PyDict>> {
     let detail = PyDict::new(py);
-    let (us, total) = with_gomoku!(game, game => (game.side(), game.evaluate()));
+    let (us, total) = with_any!(game, game => (game.side(), game.evaluate()));
     // In quarters of a unit, from the view of the side to move.
     let mut sum = 0;
     for side in SIDES {
-        let parts = with_gomoku!(game, game => game.evaluator().parts(game, side)).unwrap_or_default();
+        let parts = with_any!(game, game => game.evaluator().parts(game, side));
+        let parts = parts.ok_or_else(|| no_sum(evaluator.name()))?;
         let (patterns, threats) = (PyDict::new(py), PyDict::new(py));
         for (name, (count, value)) in made::NAMES.into_iter().zip(parts.patterns) {
             let row = PyDict::new(py);

@@ -35,7 +35,7 @@ impl From<Error> for PyErr {
             Error::Value(_) => "OptionError",
             Error::TableFile { .. } => "TableFileError",
             Error::BookFile { .. } => "BookFileError",
-            Error::TableMismatch(_) => "GameMismatchError",
+            Error::Evaluation(_) | Error::TableMismatch(_) => "GameMismatchError",
         };
         exception(class, error.to_string())
     }

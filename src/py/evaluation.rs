@@ -3,18 +3,24 @@
 use std::sync::Arc;
 
 use numpy::{PyArray3, PyArrayMethods, PyUntypedArrayMethods};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
+use super::any::{AnyEvaluator, AnyPosition};
+use super::detail;
 use super::errors::option_error;
 use super::values::whole;
-use crate::games::xiangqi::PieceSquare;
+use crate::evaluator::EvaluationName;
+use crate::game::Tactics;
+use crate::games::gomoku::{self, Reach};
 use crate::games::xiangqi::eval::VALUE_LIMIT;
+use crate::games::xiangqi::{self, PieceSquare};
 
 const SHAPE: [usize; 3] = [7, 10, 9];
 
-/// An evaluation that adds up the values of the own pieces on their squares, takes off the opponent's, and adds a
-/// bonus for the side to move. Without arguments, boyi's own values.
+/// An evaluation of the kind that `Config.evaluation` calls "piece-square": it adds up the values of the own pieces on
+/// their squares, takes off the opponent's, and adds a bonus for the side to move. Without arguments, boyi's own values.
 ///
 /// `piece_square` has shape (7, 10, 9): kinds in the order king, advisor, elephant, horse, chariot, cannon, pawn;
 /// rank 0 is the owner's back rank, file 0 red's left; black's squares are turned by 180 degrees. Values are whole
@@ -30,6 +36,56 @@ const SHAPE: [usize; 3] = [7, 10, 9];
 #[derive(PartialEq)]
 pub struct PyEvaluation {
     pub inner: Arc<PieceSquare>,
+}
+
+impl PyEvaluation {
+    /// What a search makes of it.
+    pub fn evaluator(&self) -> AnyEvaluator {
+        AnyEvaluator::Xiangqi(xiangqi::AnyEvaluator::PieceSquare(self.inner.clone()))
+    }
+}
+
+/// The evaluator that an argument means for a position: an Evaluation, a name, or None for the game's own.
+fn evaluator_of(position: &AnyPosition, argument: Option<&Bound<'_, PyAny>>) -> PyResult<AnyEvaluator> {
+    let Some(argument) = argument else { return Ok(position.evaluator(EvaluationName::DEFAULT.text())?) };
+    if let Ok(given) = argument.cast::<PyEvaluation>() {
+        return Ok(given.get().evaluator());
+    }
+    match argument.extract::<String>() {
+        Ok(name) => Ok(position.evaluator(&name)?),
+        Err(_) => {
+            let kind = argument.get_type().name()?;
+            let expected = "expected a boyi.xiangqi.Evaluation, the name of an evaluation or None";
+            Err(PyTypeError::new_err(format!("evaluation: {expected}, not {kind}")))
+        }
+    }
+}
+
+/// `Position.evaluate` of both games.
+pub fn evaluate<'py>(
+    py: Python<'py>,
+    position: &AnyPosition,
+    evaluation: Option<&Bound<'py, PyAny>>,
+    detail: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let evaluator = evaluator_of(position, evaluation)?;
+    let value = match (position, &evaluator) {
+        (AnyPosition::Xiangqi(position), AnyEvaluator::Xiangqi(evaluator)) => {
+            if detail {
+                return Ok(detail::xiangqi(py, position.board(), evaluator)?.into_any());
+            }
+            evaluator.value(position.board())
+        }
+        (AnyPosition::Gomoku(position), AnyEvaluator::Gomoku(evaluator)) => {
+            let game = gomoku::AnyGame::reaching(position, Reach::Everywhere, evaluator)?;
+            if detail {
+                return Ok(detail::gomoku(py, &game, evaluator)?.into_any());
+            }
+            gomoku::with_any!(&game, game => game.evaluate())
+        }
+        _ => return Err(position.refusal(&evaluator).into()),
+    };
+    Ok(value.into_pyobject(py)?.into_any())
 }
 
 #[pymethods]

@@ -4,14 +4,16 @@ use numpy::PyArray2;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyTuple};
 
+use super::any::AnyPosition;
 use super::detail;
 use super::errors::option_error;
+use super::evaluation;
 use super::moves::interned;
 use super::position::position_class;
 use super::values::{whole, whole_or_none};
-use crate::game::{Side, Tactics};
+use crate::game::Side;
 use crate::games::gomoku::text::parse_point;
-use crate::games::gomoku::{AnyGomoku, Geometry, Position, Reach, Rule, with_gomoku};
+use crate::games::gomoku::{AnyGomoku, Geometry, Position, Reach, Rule};
 
 /// A gomoku position. It never changes: playing a move gives a new one, which remembers how it came about.
 ///
@@ -210,21 +212,25 @@ impl PyPosition {
         detail::threats(py, &self.playable()?)
     }
 
-    /// Static evaluation for the side to move. With `detail`, what it is made of from the views of `"black"` and `"white"`:
-    /// count and value of the `"patterns"` that a stone on an empty point would make in a direction, and of the `"threats"`
-    /// (the value is for being able to make it, and depends on whose turn it is). `"total"` is the values of the side to
-    /// move less the opponent's, and `"rounding"`. Raises OptionError for rows longer than 5.
+    /// Static evaluation for the side to move. `evaluation` is the name of one of gomoku's evaluations (see
+    /// `Config.evaluations`); None means "patterns". Raises OptionError for an unknown name and for rows longer than 5,
+    /// GameMismatchError for an evaluation of another game.
+    ///
+    /// With `detail`, what it is made of from the views of `"black"` and `"white"`: count and value of the `"patterns"` that
+    /// a stone on an empty point would make in a direction, and of the `"threats"` (the value is for being able to make it,
+    /// and depends on whose turn it is). `"total"` is the side to move's values less the opponent's, and `"rounding"`.
     ///
     /// >>> import boyi
     /// >>> boyi.gomoku.Position("h8 a1 i8 a3").evaluate(detail=True)["black"]["patterns"]["open_three"]
     /// {'count': 4, 'value': 46.0}
-    #[pyo3(signature = (*, detail=false))]
-    fn evaluate<'py>(&self, py: Python<'py>, detail: bool) -> PyResult<Bound<'py, PyAny>> {
-        let game = self.playable()?;
-        if detail {
-            return Ok(detail::gomoku(py, &game)?.into_any());
-        }
-        Ok(with_gomoku!(&game, game => game.evaluate()).into_pyobject(py)?.into_any())
+    #[pyo3(signature = (evaluation=None, *, detail=false))]
+    fn evaluate<'py>(
+        &self,
+        py: Python<'py>,
+        evaluation: Option<&Bound<'py, PyAny>>,
+        detail: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        evaluation::evaluate(py, &AnyPosition::Gomoku(self.inner.clone()), evaluation, detail)
     }
 
     /// `"X"` for a black stone on a point such as "h8", `"O"` for a white one, None if it is empty.

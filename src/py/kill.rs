@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::any::{AnyPosition, with_game};
+use super::any::{AnyGame, AnyPosition, with_game};
 use super::errors::option_error;
 use super::limits::node_limit;
 use super::moves::{interned, move_list};
@@ -82,8 +82,8 @@ pub fn kill_search<'py>(
     }
     let moves = max_depth.map_or(most, |moves| moves.min(most)) as u32;
     let limits = Limits { nodes: node_limit(nodes)?, ..Limits::default() };
-    let game = position.game(Default::default())?;
-    let solve = |limits: &Limits, flag: &AtomicBool| {
+    let game = position.plain_game()?;
+    let solve = move |game: AnyGame, limits: &Limits, flag: &AtomicBool| {
         let budget = Budget::new(limits, flag, 1);
         let mut stop = Stop::new(&budget);
         with_game!(&game, game => {
@@ -94,9 +94,10 @@ pub fn kill_search<'py>(
     // Most questions are answered sooner than a thread is started.
     let most = limits.nodes.unwrap_or(u64::MAX);
     let quick = Limits { nodes: Some(most.min(QUICK)), ..Limits::default() };
-    let mut answer = py.detach(|| solve(&quick, &AtomicBool::new(false)));
+    let first = game.clone();
+    let mut answer = py.detach(move || solve(first, &quick, &AtomicBool::new(false)));
     if answer.status == Status::Unknown && most > QUICK {
-        answer = waiting::run(py, "kill search", |flag| solve(&limits, flag))?;
+        answer = waiting::run(py, "kill search", move |flag| solve(game, &limits, flag))?;
     }
     result_object(py, &answer, position.kind())
 }

@@ -84,13 +84,14 @@ impl InSearch {
     /// Does a search with the game that asks own code. The thread stays known to Python from its beginning to its
     /// end, which makes each call cheaper, but holds the interpreter in calls only.
     pub fn with_guided<G: Scene, T: Send>(&self, game: &G, search: impl FnOnce(&Guided<'_, G>) -> T + Send) -> T {
+        let game = game.clone();
         Python::attach(|py| {
-            py.detach(|| {
+            py.detach(move || {
                 let evaluate = |game: &G| self.evaluate(game);
                 let rank = |game: &G, moves: &mut [Ranked]| self.rank(game, moves);
                 let evaluate = self.code.evaluate.is_some().then_some(&evaluate as &Evaluate<G>);
                 let rank = self.code.order_by.is_some().then_some(&rank as &Rank<G>);
-                search(&Guided::new(game.clone(), evaluate, rank))
+                search(&Guided::new(game, evaluate, rank))
             })
         })
     }

@@ -5,16 +5,16 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 
 use crate::game::{Move, Ranked, Tactics};
-use crate::games::gomoku::Gomoku;
-use crate::games::xiangqi::Xiangqi;
+use crate::games::gomoku::{Gomoku, GomokuEvaluator};
 use crate::games::xiangqi::moves::{from_of, to_of};
+use crate::games::xiangqi::{Xiangqi, XiangqiEvaluator};
 use crate::games::{GameKind, gomoku, xiangqi};
 
 /// Bytes of a row of any game.
 const ROW: usize = 6;
 
 /// A game that can be shown.
-pub trait Scene: Tactics + Sync {
+pub trait Scene: Tactics {
     /// Which game it is.
     const KIND: GameKind;
     /// Names and types of the fields of a row.
@@ -46,7 +46,7 @@ fn row_type<'py>(
     })
 }
 
-impl Scene for Xiangqi {
+impl<E: XiangqiEvaluator> Scene for Xiangqi<E> {
     const KIND: GameKind = GameKind::Xiangqi;
     const FIELDS: &'static [(&'static str, &'static str)] =
         &[("code", "<u2"), ("from_square", "u1"), ("to_square", "u1"), ("piece", "i1"), ("captured", "i1")];
@@ -63,7 +63,7 @@ impl Scene for Xiangqi {
     }
 }
 
-impl<const RADIUS: usize> Scene for Gomoku<RADIUS> {
+impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Scene for Gomoku<RADIUS, E> {
     const KIND: GameKind = GameKind::Gomoku;
     const FIELDS: &'static [(&'static str, &'static str)] =
         &[("code", "<u2"), ("point", "<u2"), ("file", "u1"), ("rank", "u1")];

@@ -7,12 +7,13 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
 use super::any::{AnyGame, AnyPosition, with_game};
 use super::book::PyBook;
 use super::config::PyConfig;
 use super::detached::Detached;
-use super::errors::{exception, option_error};
+use super::errors::option_error;
 use super::evaluation::PyEvaluation;
 use super::limits::{focus, limits};
 use super::own_code::{InSearch, OwnCode};
@@ -26,12 +27,16 @@ use crate::presets::{home, preset};
 use crate::search::observe::Counters;
 use crate::search::{Config, Focus, Iteration, Limits, MOST_THREADS, Searcher};
 
+/// What a table remembers of evaluations by a function of the user's own: not which one.
+const OWN: &str = "own-function";
+
 /// A configured search. It keeps its table and histories between searches; `clear()` resets them.
 ///
 /// `config` is a Config or the name of a preset; a preset that differs from game to game is taken for the game of
 /// each position. `table` is used instead of a table of its own (its scheme may differ from the configuration's, but
-/// not its layout, or GameMismatchError is raised; its scores are those of whatever evaluations filled it).
-/// `evaluation` is a boyi.xiangqi.Evaluation, by default boyi's own; with one, only xiangqi can be searched. `book` is
+/// not its layout, or GameMismatchError is raised; a table that was filled with one evaluation refuses another).
+/// Positions are evaluated as the configuration's field `evaluation` says, by a name that the position's game must have;
+/// `evaluation`, a boyi.xiangqi.Evaluation, takes its place, and then only xiangqi can be searched. `book` is
 /// a boyi.xiangqi.Book, or True for the one that ships: a position that it has a move for is not searched but answered
 /// at once, with a move drawn by the configuration's seed (see Result.from_book); positions of gomoku are searched.
 ///
@@ -48,8 +53,9 @@ use crate::search::{Config, Focus, Iteration, Limits, MOST_THREADS, Searcher};
 ///   captured i1 (as in `to_array`, 0 none); in gomoku point u2 (cols rank + file), file and rank u1. Squares and
 ///   points are places in `position.to_array().ravel()`.
 /// * `evaluate(position)` gives an int from -9799 to 9799 for the side to move, instead of `evaluation`; a bool or an
-///   integer of numpy will do. Any other answer, such as a float, None or a larger number, is an OptionError. A table does
-///   not know whose evaluations have filled it: give each function a Searcher with a table of its own, or `clear()`.
+///   integer of numpy will do. Any other answer, such as a float, None or a larger number, is an OptionError. A table that
+///   a function has filled refuses every evaluation by name, but cannot tell one function from another: give each
+///   function a Searcher with a table of its own, or `clear()`.
 ///   What counts as enough material for a null move, ends in sight and kill search stay the game's.
 ///
 /// `position` is a position of the game without its history, and may be over. Both functions should depend on their
@@ -83,9 +89,8 @@ pub struct PySearcher {
     /// A preset that was asked for by name, to be had for the game of each position.
     preset: Option<String>,
     table: Option<Py<PyTable>>,
-    evaluation: Py<PyEvaluation>,
-    /// The evaluation was given, and is for xiangqi.
-    only_xiangqi: bool,
+    /// The evaluation that was given in the place of the configuration's.
+    evaluation: Option<Py<PyEvaluation>>,
     book: Option<Py<PyBook>>,
     own: OwnCode,
     threads: usize,
@@ -129,18 +134,18 @@ impl PySearcher {
 
     /// Starts a search on a thread of its own.
     fn spawn(&self, py: Python<'_>, position: AnyPosition, limits: Limits, focus: Focus) -> PyResult<Run> {
-        if self.only_xiangqi && position.kind() != GameKind::Xiangqi {
-            let message =
-                format!("this Searcher evaluates xiangqi only, and the position is of {}", position.kind().name());
-            return Err(exception("GameMismatchError", message));
-        }
         let config = self.config_for(position.kind())?;
         limits.check(&config)?;
-        let game = position.game(self.evaluation.get().inner.clone())?;
+        let evaluator = match &self.evaluation {
+            Some(given) => given.get().evaluator(),
+            None => position.evaluator(config.evaluation.text())?,
+        };
+        let game = position.game(&evaluator)?;
         let turn = self.turn()?;
         self.adopt(config, &turn)?;
         if let Some(table) = &self.table {
-            table.get().inner.claim(&position.fingerprint())?;
+            let evaluation = if self.own.evaluate.is_some() { OWN.into() } else { evaluator.fingerprint() };
+            table.get().claim(&position, &evaluation)?;
         }
         let (sender, receiver) = channel();
         // A book answers the plain question only.
@@ -246,11 +251,6 @@ impl PySearcher {
             }
             given => given,
         };
-        let only_xiangqi = evaluation.is_some();
-        let evaluation = match evaluation {
-            Some(evaluation) => evaluation,
-            None => Py::new(py, PyEvaluation { inner: Default::default() })?,
-        };
         let mut searcher = Searcher::with_table(config.clone(), table.as_ref().map(|t| Arc::clone(&t.get().inner)))?;
         searcher.set_threads(threads as usize);
         Ok(PySearcher {
@@ -259,7 +259,6 @@ impl PySearcher {
             preset: named,
             table,
             evaluation,
-            only_xiangqi,
             book,
             own,
             threads: threads as usize,
@@ -285,10 +284,15 @@ impl PySearcher {
         self.table.as_ref().map(|table| table.clone_ref(py))
     }
 
-    /// Its evaluation.
+    /// What evaluates its positions: the boyi.xiangqi.Evaluation that was given, or else the name that its configuration
+    /// has, "default" for the evaluation that the game of a position calls its own; None if the function `evaluate` does.
     #[getter]
-    fn evaluation(&self, py: Python<'_>) -> Py<PyEvaluation> {
-        self.evaluation.clone_ref(py)
+    fn evaluation<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyAny>> {
+        if self.own.evaluate.is_some() {
+            return None;
+        }
+        let given = self.evaluation.as_ref().map(|given| given.bind(py).clone().into_any());
+        Some(given.unwrap_or_else(|| PyString::new(py, self.config().evaluation.text()).into_any()))
     }
 
     /// Its opening book, if it has one.
@@ -320,7 +324,8 @@ impl PySearcher {
     /// stops the search and goes on to the caller. Ctrl-C and an exception in `order_by` or `evaluate` do the same.
     /// `root_moves` restricts the choice to some legal moves; `multipv` asks for so many lines, the best first, in each
     /// iteration's `lines`. Raises OptionError without a limit or for one out of range, IllegalMoveError for a root move
-    /// that is not legal, SearcherBusyError during another search.
+    /// that is not legal, GameMismatchError for an evaluation that the position's game does not have and for a table that
+    /// was filled for other positions or with another evaluation, SearcherBusyError during another search.
     #[pyo3(signature = (position, *, depth=None, nodes=None, time=None, on_iteration=None, multipv=1, root_moves=None))]
     #[expect(clippy::too_many_arguments, reason = "the keywords of a Python function")]
     fn search<'py>(

@@ -17,7 +17,7 @@ use super::moves::{interned, move_list, move_of_code};
 use super::records::{self, MoveOrNone, Record, bound_member, move_or_none};
 use super::values::{PyScore, number, whole, whole_or_none};
 use super::waiting;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::games::GameKind;
 use crate::score::{MAX_PLY, Score};
 use crate::search::Config;
@@ -27,12 +27,15 @@ use crate::search::table::{Bounds, Entry, Leaves, Row, Scheme, Table, Walk};
 /// Tables up to this size, in MiB, are made before a thread for it would have been started.
 const QUICK_MB: f64 = 64.0;
 
+/// What stands between the kind of position and the evaluation in what a table was filled for.
+const EVALUATION: &str = " evaluation=";
+
 /// A transposition table of at most `mb` MiB that can be looked into.
 ///
 /// `scheme` says what a new entry overwrites: "always", "depth-preferred", "two-tier" or "bucket". `layout` says what the
 /// table holds: "single" a score with its bound, "two-bound" a lower and an upper bound, "leafwalk" also, in half the memory, static scores of leaves, to which
-/// deep entries are walked. A table remembers what it was filled for and refuses positions of another kind with
-/// GameMismatchError; `clear()` makes it free. Everything it shows is a snapshot: a search may go on meanwhile. Raises
+/// deep entries are walked. A table remembers for which positions and with which evaluation (its name and a checksum
+/// of its weights) it was filled, and refuses others with GameMismatchError; `clear()` makes it free. Everything it shows is a snapshot: a search may go on meanwhile. Raises
 /// OptionError for a bad size, scheme or layout.
 ///
 /// >>> import boyi
@@ -73,10 +76,17 @@ impl PyTable {
         PyTable::make(py, config.table_mb as f64, config.table.name(), config.table_layout.name())
     }
 
-    /// A position that the table may have been filled for; refuses one of another kind.
+    /// Makes sure that the table is used for one kind of position and with one evaluation only.
+    pub fn claim(&self, position: &AnyPosition, evaluation: &str) -> Result<()> {
+        self.inner.claim(&format!("{}{EVALUATION}{evaluation}", position.fingerprint()))
+    }
+
+    /// A position that the table may have been filled for, with whatever evaluation; refuses one of another kind.
     fn position(&self, position: &Bound<'_, PyAny>) -> PyResult<AnyPosition> {
         let position = AnyPosition::of(position)?;
-        self.inner.check(&position.fingerprint())?;
+        let owner = self.inner.owner().unwrap_or_default();
+        let evaluation = owner.find(EVALUATION).map_or("", |at| &owner[at..]);
+        self.inner.check(&format!("{}{evaluation}", position.fingerprint()))?;
         Ok(position)
     }
 
@@ -198,7 +208,7 @@ impl PyTable {
         let length = usize::try_from(length).map_err(refused)?;
         let py = position.py();
         let position = self.position(position)?;
-        let game = position.game(Default::default())?;
+        let game = position.plain_game()?;
         move_list(py, position.kind(), &with_game!(&game, game => self.inner.principal_variation(game, length)))
     }
 
@@ -211,7 +221,7 @@ impl PyTable {
     ) -> PyResult<Option<(PyScore, MoveOrNone)>> {
         let (py, depth) = (position.py(), plies(depth)?);
         let position = self.position(position)?;
-        let game = position.game(Default::default())?;
+        let game = position.plain_game()?;
         let Some((score, mv)) = with_game!(&game, game => self.inner.exact(game, depth as u32)) else {
             return Ok(None);
         };
@@ -223,7 +233,7 @@ impl PyTable {
     fn best_move(&self, position: &Bound<'_, PyAny>) -> PyResult<MoveOrNone> {
         let py = position.py();
         let position = self.position(position)?;
-        let game = position.game(Default::default())?;
+        let game = position.plain_game()?;
         let mv = with_game!(&game, game => self.inner.best_move(game));
         mv.map(|mv| interned(py, position.kind(), mv)).transpose()
     }
@@ -254,7 +264,7 @@ impl PyTable {
         let (py, depth) = (position.py(), plies(depth)?);
         let position = self.position(position)?;
         self.leaf_table()?;
-        let (game, mut line) = (position.game(Default::default())?, Vec::new());
+        let (game, mut line) = (position.plain_game()?, Vec::new());
         let end = with_game!(&game, game => self.inner.walk(&mut game.clone(), depth, |mv| line.push(mv)));
         let Walk::Leaf(score) = end else { return Ok(None) };
         let score = PyScore::of(score, position.side(), position.kind());

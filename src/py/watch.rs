@@ -22,8 +22,8 @@ pub fn watched(
 ) -> PyResult<Report> {
     let limits = limits(Some(depth), None, None)?;
     limits.check(&config.inner)?;
-    let game = position.game(Default::default())?;
-    let search = |stop: &AtomicBool| -> Result<Report> {
+    let game = position.game(&position.evaluator(config.inner.evaluation.text())?)?;
+    let search = move |stop: &AtomicBool| -> Result<Report> {
         let mut searcher = Searcher::new(config.inner.clone())?;
         Ok(with_game!(&game, game => searcher.search(game, &limits, stop, watching, &mut |_| ())))
     };

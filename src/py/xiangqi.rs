@@ -3,13 +3,13 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyTuple};
 
+use super::any::AnyPosition;
 use super::arrays;
-use super::detail;
 use super::errors::option_error;
-use super::evaluation::PyEvaluation;
+use super::evaluation;
 use super::position::position_class;
 use super::values::whole;
-use crate::game::{Move, Tactics};
+use crate::game::Move;
 use crate::games::xiangqi::{Position, Xiangqi, fen, keys, moves};
 
 /// The only rule set so far.
@@ -190,7 +190,9 @@ impl PyPosition {
         Ok(self.inner.repetition(recur as u32))
     }
 
-    /// Static evaluation for the side to move, by boyi's own values or those given.
+    /// Static evaluation for the side to move. `evaluation` is the name of one of xiangqi's evaluations (see
+    /// `Config.evaluations`) or a boyi.xiangqi.Evaluation; None means "piece-square" with boyi's own values. Raises
+    /// OptionError for an unknown name, GameMismatchError for one of another game.
     ///
     /// With `detail`, what it is made of: a dict with `"red"` and `"black"`, from their own views, which have for each kind
     /// of piece the `"count"`, the `"material"` (its mean value over the squares where it may ever stand, for each) and
@@ -204,15 +206,10 @@ impl PyPosition {
     fn evaluate<'py>(
         &self,
         py: Python<'py>,
-        evaluation: Option<&PyEvaluation>,
+        evaluation: Option<&Bound<'py, PyAny>>,
         detail: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let evaluation = evaluation.map_or_else(Default::default, |e| e.inner.clone());
-        let game = Xiangqi::new(self.inner.board().clone(), 0, evaluation);
-        if detail {
-            return Ok(detail::xiangqi(py, &game)?.into_any());
-        }
-        Ok(game.evaluate().into_pyobject(py)?.into_any())
+        evaluation::evaluate(py, &AnyPosition::Xiangqi(self.inner.clone()), evaluation, detail)
     }
 
     /// FEN letter of the piece on a square such as "e0", upper case for red; None if it is empty. Raises OptionError

@@ -7,6 +7,7 @@
 use super::field::FieldType;
 pub use super::field::*;
 use crate::error::{Error, hint};
+pub use crate::evaluator::EvaluationName;
 use crate::game::Need;
 
 macro_rules! config {

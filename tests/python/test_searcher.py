@@ -79,7 +79,7 @@ def test_mate_in_one(searcher: Searcher) -> None:
 
 @pytest.mark.parametrize("preset", Config.presets())
 def test_every_preset_searches_any_position(preset: str) -> None:
-    searcher = Searcher(Config.preset(preset).replace(table_mb=1))
+    searcher = Searcher(Config.preset(preset, "xiangqi").replace(table_mb=1))
     for position in list(random_line(7, 200))[::40]:
         result = searcher.search(position, nodes=3000, depth=3)
         assert result.nodes <= 3000

@@ -57,6 +57,7 @@ class Options:
         self.ranks = next(iter(RANKS))
         """How ranks are counted, a key of :data:`RANKS`."""
         self._fields = {field["name"]: field for field in Config.fields()}
+        self._fields["evaluation"]["range"] = ("default", *Config.evaluations(_GAME))
         self._table_mb: int | None = None
         self._setters: dict[str, Callable[[str], None]] = {
             "hash": self._set_hash,
@@ -108,6 +109,8 @@ class Options:
         if name in self._setters:
             self._setters[name](value)
         elif name in self._fields:
+            if name == "evaluation":
+                _one_of(name, value, self._fields[name]["range"])
             self.config = self.config.replace(**{name: field_value(name, value)})
             if name == "table_mb":
                 self._table_mb = self.config.table_mb

@@ -15,9 +15,9 @@ mod shapes;
 pub mod text;
 mod threats;
 
+pub use any::{AnyEvaluator, AnyGame, AnyGomoku, AnyRule, with_gomoku};
 #[cfg(feature = "python")]
-pub(crate) use any::with_gomoku as with_any;
-pub use any::{AnyGomoku, AnyGomoku as AnyGame, with_gomoku};
+pub(crate) use any::{with_any, with_gomoku as with_plain};
 pub use board::{Board, Geometry, Rule};
 pub use eval::{GomokuEvaluator, Parts, Patterns};
 pub use game::Gomoku;
@@ -33,6 +33,7 @@ pub const SHEET: Sheet = Sheet {
     name: "gomoku",
     players: ["black", "white"],
     lacks: <Gomoku<{ pattern::FREE_RADIUS }>>::LACKS,
+    evaluations: AnyEvaluator::LIST,
     forces: &[("vcf", Force::Checks), ("vct", Force::Threats), ("threat", Force::AnyThreat)],
     is_move: board::is_move,
     move_name: text::move_name,

@@ -18,9 +18,9 @@ pub mod notation;
 mod position;
 pub mod repetition;
 
-pub use Xiangqi as AnyGame;
+pub use any::{AnyEvaluator, AnyGame};
 #[cfg(feature = "python")]
-pub(crate) use any::with_any;
+pub(crate) use any::{with_any, with_plain};
 pub use book::{Book, Ending, Maker, Row as BookRow};
 pub use eval::{PieceSquare, XiangqiEvaluator};
 pub use game::{MOVE_LIMIT, Xiangqi};
@@ -34,6 +34,7 @@ pub const SHEET: Sheet = Sheet {
     name: "xiangqi",
     players: ["red", "black"],
     lacks: <Xiangqi>::LACKS,
+    evaluations: AnyEvaluator::LIST,
     forces: &[("check", Force::Checks)],
     is_move: moves::is_move,
     move_name: moves::move_name,

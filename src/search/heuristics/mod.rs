@@ -79,6 +79,7 @@ macro_rules! heuristic {
         impl Plan {
             /// Lowers a configuration.
             pub fn new(config: &crate::search::config::Config) -> Plan {
+                let _ = config;
                 $(let $config = config;)?
                 Plan { $($($number: $lowered,)+)? }
             }
@@ -105,6 +106,8 @@ macro_rules! heuristic {
     };
 }
 
+#[macro_use]
+pub mod evaluation;
 #[macro_use]
 pub mod scout;
 #[macro_use]
@@ -184,7 +187,8 @@ pub mod repetition;
 /// missing here is reported by the compiler as an unused macro.
 macro_rules! for_all_heuristics {
     ($receiver:ident) => {
-        scout! { [
+        evaluation! { [
+            scout
             mate_distance fail_hard
             iterative_deepening aspiration root_sort keep_interrupted root_margin
             table table_leaves path_scores pv_writeback defect

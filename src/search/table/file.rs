@@ -15,7 +15,7 @@ use crate::score::MATE;
 use crate::search::config::Layout;
 
 /// First word of the header line; the number is the version of the format.
-const MAGIC: &str = "boyi-table-3";
+const MAGIC: &str = "boyi-table-4";
 /// What the first words of all formats begin with.
 const FAMILY: &str = "boyi-table-";
 /// No header line is longer.

@@ -25,11 +25,8 @@ impl<const RADIUS: usize> Evaluator<Shapes<RADIUS>> for Patterns {
     type Undo = ();
 
     fn weights(&self) -> u32 {
-        let mut sum = crc32fast::Hasher::new();
-        for weight in VALUES.iter().map(|&value| value as i32).chain(WITH_THE_MOVE).chain(WAITING) {
-            sum.update(&weight.to_le_bytes());
-        }
-        sum.finalize()
+        let weights = VALUES.iter().map(|&value| value as i32).chain(WITH_THE_MOVE).chain(WAITING);
+        crc32fast::hash(&weights.flat_map(i32::to_le_bytes).collect::<Vec<u8>>())
     }
 
     fn refresh(&self, _: &Shapes<RADIUS>) {}

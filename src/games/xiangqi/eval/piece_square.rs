@@ -86,11 +86,8 @@ impl Evaluator<Board> for PieceSquare {
     type Undo = [i32; 2];
 
     fn weights(&self) -> u32 {
-        let mut sum = crc32fast::Hasher::new();
-        for value in self.values.as_flattened().iter().chain([&self.tempo]) {
-            sum.update(&value.to_le_bytes());
-        }
-        sum.finalize()
+        let values = self.values.as_flattened().iter().chain([&self.tempo]);
+        crc32fast::hash(&values.flat_map(|value| value.to_le_bytes()).collect::<Vec<u8>>())
     }
 
     fn refresh(&self, board: &Board) -> [i32; 2] {
