@@ -140,6 +140,23 @@ mod tests {
     }
 
     #[test]
+    fn material_is_worth_the_same_everywhere() {
+        let material = AnyEvaluator::named("material").expect("listed");
+        let value = |fen| material.value(Position::from_fen(fen).expect("a position").board());
+        let tempo = PieceSquare::default().tempo() as i32;
+        assert_eq!(material.value(Position::start().board()), tempo);
+        let chariot = PieceSquare::default().worth(4);
+        // A chariot more, for each side, in a corner and in the middle.
+        for fen in ["3k5/9/9/9/9/9/9/9/9/R4K3 w", "3k5/9/9/9/5R3/9/9/9/9/5K3 w", "3k4r/9/9/9/9/9/9/9/9/4K4 b"] {
+            assert_eq!(value(fen), tempo + chariot);
+        }
+        assert_eq!(value("3k5/9/9/9/9/9/9/9/9/R4K3 b"), tempo - chariot);
+        // Turned by 180 degrees, a position is the same for the other side.
+        let (one, turned) = ("r3kab2/4a4/9/2h6/9/9/9/C8/9/3K5 w", "5k3/9/8c/9/9/9/6H2/9/4A4/2BAK3R b");
+        assert_eq!(value(one), value(turned));
+    }
+
+    #[test]
     fn evaluators_have_names_and_weights_of_their_own() {
         let names = || AnyEvaluator::LIST.iter().map(|&(name, _)| name);
         let all: Vec<AnyEvaluator> = names().map(|name| AnyEvaluator::named(name).expect("listed")).collect();

@@ -1,9 +1,11 @@
 //! The evaluators of xiangqi.
 
+mod material;
 mod piece_square;
 
 use std::sync::LazyLock;
 
+pub use material::Material;
 pub use piece_square::{Part, PieceSquare, VALUE_LIMIT};
 
 use super::board::{Board, Piece};

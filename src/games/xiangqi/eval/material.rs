@@ -1,0 +1,61 @@
+//! The simplest evaluation: what the pieces are worth, wherever they stand.
+
+use super::{Moved, Part, PieceSquare, XiangqiEvaluator};
+use crate::evaluator::Evaluator;
+use crate::game::Side;
+use crate::games::xiangqi::board::Board;
+
+/// A worth for each kind of piece, and a bonus for the side to move, in units where a chariot is about 200.
+///
+/// It keeps no state: a few bit counts are quick enough.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Material {
+    worths: [i32; 7],
+    tempo: i32,
+}
+
+impl Default for Material {
+    /// Worths of boyi's own piece-square values, averaged over the squares where each kind may stand.
+    fn default() -> Material {
+        let squares = PieceSquare::default();
+        Material { worths: [0, 1, 2, 3, 4, 5, 6].map(|kind| squares.worth(kind)), tempo: squares.tempo().into() }
+    }
+}
+
+impl Evaluator<Board> for Material {
+    type State = ();
+    type Undo = ();
+
+    fn weights(&self) -> u32 {
+        let weights = self.worths.iter().chain([&self.tempo]);
+        crc32fast::hash(&weights.flat_map(|weight| weight.to_le_bytes()).collect::<Vec<u8>>())
+    }
+
+    fn refresh(&self, _: &Board) {}
+
+    #[inline(always)]
+    fn update(&self, _: &mut (), _: &Board, _: Moved) {}
+
+    #[inline(always)]
+    fn undo(&self, _: &mut (), _: ()) {}
+
+    fn value(&self, _: &(), board: &Board, side: Side) -> i32 {
+        let count = |side, kind| board.pieces(side, kind).count_ones() as i32;
+        let kinds = self.worths.iter().enumerate();
+        self.tempo + kinds.map(|(kind, worth)| worth * (count(side, kind) - count(!side, kind))).sum::<i32>()
+    }
+}
+
+impl XiangqiEvaluator for Material {
+    fn parts(&self, board: &Board) -> Option<[[Part; 7]; 2]> {
+        let part = |side, kind: usize| {
+            let count = board.pieces(side, kind).count_ones();
+            Part { count, material: self.worths[kind] * count as i32, position: 0 }
+        };
+        Some([Side::First, Side::Second].map(|side| [0, 1, 2, 3, 4, 5, 6].map(|kind| part(side, kind))))
+    }
+
+    fn tempo(&self) -> i32 {
+        self.tempo
+    }
+}
