@@ -100,7 +100,8 @@ impl PyConfig {
     }
 
     /// The configuration of a name, see `presets()`, for a game, "xiangqi" or "gomoku". Without one it is for the game
-    /// that the preset was made for, or xiangqi. Only "boyi" differs from game to game.
+    /// that the preset was made for, or xiangqi. Only "boyi" differs from game to game; a preset that was made for one
+    /// game names that game's evaluation there, and "default" in the others.
     #[staticmethod]
     #[pyo3(name = "preset", signature = (name, game=None))]
     fn from_preset(name: &str, game: Option<&str>) -> PyResult<PyConfig> {
