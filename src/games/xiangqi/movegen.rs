@@ -101,14 +101,23 @@ impl Board {
         }
     }
 
-    /// Moves out of check. A single checker tells where a piece can help at all; each move is then tested.
+    /// Moves out of check. A single checker tells where a piece can help at all. A piece that no line of attack depends on
+    /// then helps wherever it captures the checker or stands in its way, but in a hollow cannon's line; the moves of others
+    /// are tested one by one.
     #[inline(never)]
     fn generate_evasions(&self, guard: &Guard, wanted: Bitboard, sink: &mut impl Sink) {
         self.king_moves(wanted, sink);
         let us = self.side();
         let king = self.king(us);
         let (help, movers) = self.ways_to_help(guard.checkers);
+        let bound = if count(guard.checkers) == 1 { guard.pinned | movers } else { BOARD };
+        // To capture a cannon's screen is to become the screen.
+        let sure = (help & !self.occupied() | guard.checkers) & !guard.hollow & wanted;
         for from in Squares(self.of_side(us) & !bit(king)) {
+            if bound & bit(from) == 0 {
+                sink.add(from, self.targets(from) & sure);
+                continue;
+            }
             let mut targets = self.targets(from) & wanted;
             if movers & bit(from) == 0 {
                 targets &= help;
