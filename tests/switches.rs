@@ -53,7 +53,7 @@ const KILL_ROOT: Settings = &[("kill_root", name("checks")), ("check_plies", int
 const CHAIN: Settings = &[("path_scores", name("chain")), ("table_pv_cutoffs", ON), ("path_chain", int(64))];
 
 /// What each switch counts; the settings with which it is on, and those that switch it off on top of these.
-const EVENTS: [(Event, Settings, Settings); 48] = [
+const EVENTS: [(Event, Settings, Settings); 49] = [
     (Event::QNode, &[], &[("quiescence", OFF)]),
     (Event::StandPat, &[], &[("quiescence", OFF)]),
     (Event::QSearchSkipped, &[("qsearch_floor", int(10))], &[("qsearch_floor", int(0))]),
@@ -97,6 +97,7 @@ const EVENTS: [(Event, Settings, Settings); 48] = [
     (Event::QSearchCheck, &[], &[("check_plies", int(0))]),
     (Event::MateInOne, &[("mate_in_one", ON)], &[("mate_in_one", OFF)]),
     (Event::ChainRefused, CHAIN, &[("path_scores", name("tutorial"))]),
+    (Event::EvaluationStored, &[("stored_evaluation", ON)], &[("stored_evaluation", OFF)]),
     (Event::PvWriteback, &[("pv_writeback", ON)], &[("pv_writeback", OFF)]),
     (Event::CutNode, &[], &[("pvs", OFF), ("null_move", OFF), ("lmr", OFF)]),
     (Event::CutNodeRight, &[], &[("pvs", OFF), ("null_move", OFF), ("lmr", OFF)]),
@@ -109,10 +110,11 @@ const EVENTS: [(Event, Settings, Settings); 48] = [
 ];
 
 /// Events that other tests count: of no switch; of the leaf walk, in `tests/leafwalk.rs`; in `tests/gomoku_switches.rs`.
-const ELSEWHERE: [Event; 7] = [
+const ELSEWHERE: [Event; 8] = [
     Event::Node,
     Event::Generation,
     Event::GenerationSaved,
+    Event::Evaluation,
     Event::WalkBrokenLink,
     Event::KnownEnd,
     Event::ThreatenedNode,
@@ -178,7 +180,11 @@ fn neutral_is_plain_alpha_beta() {
         POSITIONS[..2].iter().map(|fen| count(&search(&Config::neutral(), &position(fen), 3).1)).sum::<u64>()
     };
     for &event in Event::ALL {
-        assert_eq!(seen(&|c| c.of(event)) > 0, [Event::Node, Event::Generation].contains(&event), "{event:?}");
+        assert_eq!(
+            seen(&|c| c.of(event)) > 0,
+            [Event::Node, Event::Generation, Event::Evaluation].contains(&event),
+            "{event:?}"
+        );
     }
     for stage in 0..Stage::NAMES.len() {
         assert_eq!(seen(&|c| c.cutoffs_by_stage[stage]) > 0, stage == Stage::All as usize, "{}", Stage::NAMES[stage]);

@@ -23,13 +23,15 @@ macro_rules! events {
             Generation,
             /// A node of the full search was cut off before any moves were generated.
             GenerationSaved,
+            /// The evaluator was asked for a static evaluation.
+            Evaluation,
             $($(#[doc = $sentence] $event,)*)+
         }
 
         impl Event {
             /// All of them, in order of declaration: first those of no heuristic.
             pub const ALL: &'static [Event] =
-                &[Event::Node, Event::Generation, Event::GenerationSaved, $($(Event::$event,)*)+];
+                &[Event::Node, Event::Generation, Event::GenerationSaved, Event::Evaluation, $($(Event::$event,)*)+];
 
             /// The event's name in Python's `Result.counters`.
             pub const fn name(self) -> &'static str {
@@ -37,6 +39,7 @@ macro_rules! events {
                     Event::Node => "full_nodes",
                     Event::Generation => "generations",
                     Event::GenerationSaved => "generations_saved",
+                    Event::Evaluation => "evaluations",
                     $($(Event::$event => $name,)*)+
                 }
             }

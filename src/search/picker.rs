@@ -71,6 +71,7 @@ impl Stages {
     pub fn new(plan: &Plan) -> Stages {
         let (by_mvv_lva, q_by_mvv_lva) = (plan.mvv_lva.on, plan.quiescence.mvv_lva);
         let hash = plan.hash_move.on.then_some(Stage::Hash);
+        let q_hash = plan.quiescence_table.on.then_some(Stage::Hash);
         let noisy = by_mvv_lva.then_some(Stage::Noisy);
         let killer = (plan.killers.most > 0).then_some(Stage::Killer);
         let counter = plan.counter_moves.on.then_some(Stage::Counter);
@@ -83,10 +84,10 @@ impl Stages {
             node: route(by_mvv_lva, &[hash, noisy, killer, counter, rest]),
             evasion: route(by_mvv_lva, &[hash, Some(Stage::All)]),
             threatened: route(by_mvv_lva, &[hash, Some(Stage::Answer)]),
-            quiescence: route(q_by_mvv_lva, &[Some(Stage::Noisy)]),
-            q_checks: route(q_by_mvv_lva, &[Some(Stage::Noisy), Some(Stage::Check)]),
+            quiescence: route(q_by_mvv_lva, &[q_hash, Some(Stage::Noisy)]),
+            q_checks: route(q_by_mvv_lva, &[q_hash, Some(Stage::Noisy), Some(Stage::Check)]),
             // Evasions are a matter of history alone where full nodes order captures by history too.
-            q_evasion: route(by_mvv_lva, &[Some(Stage::All)]),
+            q_evasion: route(by_mvv_lva, &[q_hash, Some(Stage::All)]),
             listed: route(false, &[Some(Stage::Listed)]),
         }
     }
@@ -302,10 +303,11 @@ impl<'a, G: Tactics, O> Worker<'a, G, O> {
         Picker::new(route, Known { hash, killers: self.killers_at(ply), counter: self.counter_move(ply) })
     }
 
-    /// What offers the moves of a node of quiescence; `evading` in check, `checks` if quiet checks are tried too.
+    /// What offers the moves of a node of quiescence; `hash` is the table's move, `evading` says that the node is in
+    /// check, `checks` that quiet checks are tried too.
     #[inline(always)]
-    pub fn q_picker(&self, evading: bool, checks: bool) -> Picker<'a> {
-        Picker::new(self.plan.stages.of_quiescence(evading, checks), Known::default())
+    pub fn q_picker(&self, hash: Move, evading: bool, checks: bool) -> Picker<'a> {
+        Picker::new(self.plan.stages.of_quiescence(evading, checks), Known { hash, ..Known::default() })
     }
 
     /// What offers the moves of the root's own list that are left to try, in its order.

@@ -114,6 +114,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         };
         let window = hint.window;
         // 8. What the position looks like.
+        self.take_stored_evaluation(ply, &hint);
         let here = Here { eval: self.evaluate(ply)?, in_check: self.game.in_check(), threatened: self.is_threatened() };
         // 9. Reverse futility.
         if let Some(score) = self.reverse_futility::<N>(depth, window, &here) {
@@ -157,7 +158,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         };
         let mut best = Best { score: -MATE, mv: Move::NONE };
         let (mut alpha, mut searched, postponed) = (window.alpha, 0, self.postponed.len());
-        while let Some((mv, stage, index)) = self.next_move(&mut picker, depth, searched, postponed) {
+        while let Some((mv, stage, index)) = self.next_move(&mut picker, searched, postponed) {
             if self.is_width_reached(index) {
                 break;
             }
@@ -180,10 +181,10 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             };
             let nodes = self.stop.nodes();
             self.observer.tries(mv, Some(stage));
-            self.claim(depth, mv);
+            self.claim(mv);
             self.play(ply, mv, slot);
             let score = self.search_move::<N>(ply, depth, Window { alpha, ..window }, &facts)?;
-            self.take_back(depth, mv, quiet);
+            self.take_back(mv, quiet);
             if N::ROOT {
                 self.note_root_move(mv, score, alpha, best.score, nodes);
             }

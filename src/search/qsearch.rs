@@ -1,12 +1,14 @@
 //! Quiescence: beyond the horizon only captures are searched, until the position is quiet; in its first plies checks
 //! too, if the plan says so; in check, every move.
 
+use super::heuristics::table::Probe;
 use super::node::NodeType;
 use super::observe::{Event, Observer};
 use super::picker::Stage;
+use super::pvs::Best;
 use super::stop::Searched;
 use super::worker::Worker;
-use crate::game::Tactics;
+use crate::game::{Move, Tactics};
 use crate::score::{MATE, Score};
 use crate::window::Window;
 
@@ -39,7 +41,15 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         if self.is_line_over(ply) {
             return self.evaluate(ply);
         }
-        // 5. Stand pat: nobody is forced to capture, unless in check.
+        // 5. Transposition table.
+        let (mut hash, asks_table) = (Move::NONE, self.q_asks_table());
+        if asks_table {
+            match self.q_probe::<N>(ply, window, check_plies) {
+                Probe::Answer(score) => return Ok(score),
+                Probe::Hint(hint) => hash = hint.mv(),
+            }
+        }
+        // 6. Stand pat: nobody is forced to capture, unless in check.
         let evading = self.is_evading();
         let mut best = -MATE;
         let mut inner = window;
@@ -47,15 +57,25 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             best = self.evaluate(ply)?;
             if best >= window.beta {
                 self.observer.count(Event::StandPat);
+                if asks_table {
+                    self.q_store(ply, window, check_plies, Best { score: best, mv: Move::NONE });
+                }
                 return Ok(best);
             }
             inner.alpha = inner.alpha.max(best);
         }
-        // 6. The moves.
+        // 7. The moves.
+        if hash.is_some() {
+            hash = self.q_hash_move(hash, evading);
+        }
         let outer = self.list.open();
-        let best = self.q_moves::<N>(ply, inner, evading, check_plies, best)?;
+        let best = self.q_moves::<N>(ply, inner, evading, check_plies, hash, best)?;
         self.list.close(outer);
-        Ok(best)
+        // 8. Transposition table.
+        if asks_table {
+            self.q_store(ply, window, check_plies, best);
+        }
+        Ok(best.score)
     }
 
     #[inline]
@@ -65,12 +85,14 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         window: Window,
         evading: bool,
         check_plies: i32,
+        hash: Move,
         stand_pat: Score,
-    ) -> Searched<Score> {
-        let mut picker = self.q_picker(evading, check_plies > 0);
-        let (mut best, mut alpha) = (stand_pat, window.alpha);
+    ) -> Searched<Best> {
+        let mut picker = self.q_picker(hash, evading, check_plies > 0);
+        let mut best = Best { score: stand_pat, mv: Move::NONE };
+        let mut alpha = window.alpha;
         while let Some((mv, stage)) = picker.next(self) {
-            if stage == Stage::Noisy && self.is_not_worth(mv) {
+            if !evading && matches!(stage, Stage::Hash | Stage::Noisy) && self.is_not_worth(mv) {
                 continue;
             }
             if stage == Stage::Check {
@@ -81,9 +103,10 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             self.game.play(mv);
             let score = -self.quiesce::<N::Next>(ply + 1, Window { alpha, ..window }.flip(), check_plies - 1)?;
             self.game.undo();
-            if score > best {
-                best = score;
+            if score > best.score {
+                best.score = score;
                 if score > alpha {
+                    best.mv = mv;
                     if N::PV {
                         self.pv.extend(ply, mv);
                     }
@@ -95,6 +118,9 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             }
         }
         // Only an evasion search without a legal move leaves no score.
-        Ok(if best == -MATE { self.price(self.game.stuck(), ply) } else { best })
+        if best.score == -MATE {
+            best.score = self.price(self.game.stuck(), ply);
+        }
+        Ok(best)
     }
 }

@@ -99,23 +99,14 @@ pub(crate) fn search<G: Tactics, O: Observer>(
     })
 }
 
-/// Least depth, in plies, at which a move is left for later: below, the look costs more than it saves.
-const LEAST_DEPTH: i32 = 3;
-
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// The next move of a node, its stage, and how many moves were `searched` before it: the picker's, but those that
     /// another worker is searching come last, when the table may know the answer. `before` is how many moves the nodes
     /// above have left for later.
     #[inline(always)]
-    pub fn next_move(
-        &mut self,
-        picker: &mut Picker,
-        depth: i32,
-        searched: usize,
-        before: usize,
-    ) -> Option<(Move, Stage, usize)> {
+    pub fn next_move(&mut self, picker: &mut Picker, searched: usize, before: usize) -> Option<(Move, Stage, usize)> {
         while let Some((mv, stage)) = picker.next(self) {
-            if !self.postpone(depth, searched, mv, stage) {
+            if !self.postpone(searched, mv, stage) {
                 return Some((mv, stage, searched));
             }
         }
@@ -125,8 +116,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Leaves a move for later, the `index`-th of its node, where another worker is searching it; the first move of a
     /// node never.
     #[inline(always)]
-    fn postpone(&mut self, depth: i32, index: usize, mv: Move, stage: Stage) -> bool {
-        let busy = self.busy.filter(|_| depth >= LEAST_DEPTH && index > 0);
+    fn postpone(&mut self, index: usize, mv: Move, stage: Stage) -> bool {
+        let busy = self.busy.filter(|_| index > 0);
         let postpones = busy.is_some_and(|busy| busy.holds(self.game.key(), mv));
         if postpones {
             self.postponed.push((mv, stage, index));
@@ -136,16 +127,16 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
 
     /// Lets the other workers know that this one is going to search a move of the present node.
     #[inline(always)]
-    pub fn claim(&mut self, depth: i32, mv: Move) {
-        if let Some(busy) = self.busy.filter(|_| depth >= LEAST_DEPTH) {
+    pub fn claim(&mut self, mv: Move) {
+        if let Some(busy) = self.busy {
             self.claims.push(busy.claim(self.game.key(), mv));
         }
     }
 
     /// Takes back the last claim.
     #[inline(always)]
-    pub fn release(&mut self, depth: i32) {
-        if let Some(busy) = self.busy.filter(|_| depth >= LEAST_DEPTH) {
+    pub fn release(&mut self) {
+        if let Some(busy) = self.busy {
             busy.release(self.claims.pop().unwrap_or_default());
         }
     }

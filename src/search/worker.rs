@@ -140,6 +140,7 @@ impl<'a, G: Tactics, O: Observer> Worker<'a, G, O> {
     fn ask_evaluator(&mut self, ply: usize) -> Searched<Score> {
         let eval = self.game.evaluate().clamp(1 - WIN, WIN - 1);
         self.stack[ply].set_eval(eval);
+        self.observer.count(Event::Evaluation);
         if G::GUIDED {
             // Somebody's own evaluation that fails stops the search, and its number means nothing.
             self.stop.heed_flag()?;
@@ -161,11 +162,11 @@ impl<'a, G: Tactics, O: Observer> Worker<'a, G, O> {
         self.game.play(mv);
     }
 
-    /// Takes back a move that was searched at a depth.
+    /// Takes back a move that was searched.
     #[inline(always)]
-    pub fn take_back(&mut self, depth: i32, mv: Move, quiet: bool) {
+    pub fn take_back(&mut self, mv: Move, quiet: bool) {
         self.game.undo();
-        self.release(depth);
+        self.release();
         if quiet {
             self.stack.searched.push(mv);
         }

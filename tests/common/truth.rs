@@ -20,7 +20,7 @@ use super::{ON, Rng, Setting, int, name};
 
 /// Every exact field, and layouts, which are exact where only equal depths answer. Aspiration windows from so narrow
 /// that they fail all the time to so wide that they never do.
-pub const SWITCHES: [Setting; 31] = [
+pub const SWITCHES: [Setting; 32] = [
     ("pvs", ON),
     ("iterative", ON),
     ("aspiration", int(1)),
@@ -37,6 +37,7 @@ pub const SWITCHES: [Setting; 31] = [
     ("table_layout", name("two-bound")),
     ("table_pv_cutoffs", ON),
     ("table_leaves", ON),
+    ("stored_evaluation", ON),
     ("fail_hard", ON),
     ("static_order", int(16)),
     ("hash_move", ON),

@@ -129,6 +129,8 @@ pub mod table;
 #[macro_use]
 pub mod table_leaves;
 #[macro_use]
+pub mod stored_evaluation;
+#[macro_use]
 pub mod path_scores;
 #[macro_use]
 pub mod pv_writeback;
@@ -161,6 +163,8 @@ pub mod horizon_evasions;
 #[macro_use]
 pub mod quiescence;
 #[macro_use]
+pub mod quiescence_table;
+#[macro_use]
 pub mod check_plies;
 #[macro_use]
 pub mod check_extension;
@@ -191,11 +195,11 @@ macro_rules! for_all_heuristics {
             scout
             mate_distance fail_hard
             iterative_deepening aspiration root_sort keep_interrupted root_margin
-            table table_leaves path_scores pv_writeback defect
+            table table_leaves stored_evaluation path_scores pv_writeback defect
             hash_move mvv_lva killers counter_moves history static_order
             width threat_stages
             known_ends kill_search mate_in_one
-            horizon_evasions quiescence check_plies
+            horizon_evasions quiescence quiescence_table check_plies
             check_extension single_reply
             null_move reverse_futility razoring futility late_moves
             lmr history_pruning

@@ -125,10 +125,17 @@ impl Hint {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Asks the table. A deep enough entry whose bound settles the window answers; mates may answer at any depth;
-    /// scores that depend on the path never do, if the plan guards against them. A table of leaves has its own way.
+    /// Asks the table about a full node. A deep enough entry whose bound settles the window answers; mates may answer at
+    /// any depth; scores that depend on the path never do, if the plan guards against them. A table of leaves has its own
+    /// way.
     #[inline]
     pub fn probe<N: NodeType>(&mut self, ply: usize, depth: i32, window: Window) -> Probe {
+        self.ask_table::<N>(ply, depth, window, true)
+    }
+
+    /// [`Worker::probe`] that may be denied an answer.
+    #[inline(always)]
+    pub fn ask_table<N: NodeType>(&mut self, ply: usize, depth: i32, window: Window, may_answer: bool) -> Probe {
         let nothing = Probe::Hint(Hint { entry: None, window });
         let Some(table) = self.table else { return nothing };
         if N::ROOT && !self.plan.hash_move.at_root {
@@ -139,7 +146,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let Some(found) = table.look_up(key) else { return nothing };
         let mut entry = found.entry();
         self.observer.count(Event::TableHit);
-        let may_answer = !N::ROOT && (!N::PV || self.plan.table.pv_cutoffs) && self.answers < self.plan.table.answers;
+        let may_answer =
+            may_answer && !N::ROOT && (!N::PV || self.plan.table.pv_cutoffs) && self.answers < self.plan.table.answers;
         if self.leaves.is_some() {
             if entry.last_player == self.game.side() {
                 return nothing;

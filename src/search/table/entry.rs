@@ -45,6 +45,12 @@ impl Entry {
         }
     }
 
+    /// Static evaluation, if the entry has one.
+    #[inline(always)]
+    pub fn static_eval(&self) -> Option<Score> {
+        (self.eval != Entry::NO_EVAL).then_some(self.eval as Score)
+    }
+
     /// In 64 bits, lowest first: move 16, score 16, eval 16, depth 7, last player 1, bound 2, age 6.
     #[inline(always)]
     pub fn pack(self) -> u64 {
