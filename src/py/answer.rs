@@ -1,4 +1,4 @@
-//! `table_answer`: one answer of the table in a search.
+//! The Python function `table_answer`: one table cutoff of a search.
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -10,11 +10,12 @@ use super::values::whole;
 use super::watch::watched;
 use crate::search::answers::{Answers, Given};
 
-/// Searches a position with a new searcher and answers with what the table said when it answered for the `number`-th
-/// time, counted from 1, as a dict; None if it did not answer so often. `boyi.lab.Stability.blame` is its public face.
+/// Searches a position to `depth` plies with a new searcher and describes the `number`-th time, counted from 1, that
+/// the table answered a node, as a dict; None if the table answered less often. Users call `boyi.lab.Stability.blame`.
 ///
-/// Moves are codes, 0 for none; `path` are those from the root, with 0 for a null move. Ctrl-C stops the search. Raises
-/// OptionError for numbers out of range.
+/// The keys are path (codes of the moves from the root, 0 for a null move), iteration, key, asked (depth wanted, in
+/// plies), window (alpha, beta), move (code, 0 for none), score, bound and depth (of the entry, in plies). Ctrl-C stops
+/// the search. Raises OptionError for a number out of range.
 #[pyfunction]
 pub fn table_answer<'py>(
     py: Python<'py>,

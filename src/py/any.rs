@@ -1,4 +1,4 @@
-//! Positions and games of any kind: the only place where Python's choice of game becomes a type.
+//! Enums over all games: the only place where the game of a Python object selects a Rust type.
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -9,7 +9,7 @@ use crate::evaluator::EvaluationName;
 use crate::game::{Move, Side};
 use crate::games::{GameKind, for_all_games};
 
-/// Makes the types from the list of games. `$d` is a dollar sign for the macros that are made.
+/// Makes the enums and two macros from the list of games. `$d` is a literal dollar sign for the inner macros.
 macro_rules! any {
     (($d:tt) $($(#[$doc:meta])* $Game:ident = $folder:ident,)+) => {
         /// A position of some game.
@@ -25,12 +25,13 @@ macro_rules! any {
         pub enum AnyEvaluator { $($(#[$doc])* $Game(crate::games::$folder::AnyEvaluator),)+ }
 
         impl AnyEvaluator {
-            /// Its game.
+            /// The evaluator's game.
             fn kind(&self) -> GameKind {
                 match self { $(AnyEvaluator::$Game(_) => GameKind::$Game,)+ }
             }
 
-            /// Its name and the checksum of its weights.
+            /// Name and checksum of the weights, such as `patterns-0123abcd`: tables filled with other values are
+            /// refused by it.
             pub fn fingerprint(&self) -> String {
                 match self {
                     $(AnyEvaluator::$Game(evaluator) => format!("{}-{:08x}", evaluator.name(), evaluator.weights()),)+
@@ -57,7 +58,7 @@ macro_rules! any {
         }
 
         impl AnyPosition {
-            /// The position that an argument is, if it is one.
+            /// The position that a Python object holds, if it is a position.
             fn cast(argument: &Bound<'_, PyAny>) -> Option<AnyPosition> {
                 $(if let Ok(position) = argument.cast::<super::$folder::PyPosition>() {
                     return Some(AnyPosition::$Game(position.get().inner.clone()));
@@ -65,12 +66,12 @@ macro_rules! any {
                 None
             }
 
-            /// Its game.
+            /// The position's game.
             pub fn kind(&self) -> GameKind {
                 match self { $(AnyPosition::$Game(_) => GameKind::$Game,)+ }
             }
 
-            /// The evaluator of a name, with boyi's own weights; refuses a name that the position's game does not have.
+            /// The evaluator with this name and boyi's own weights; an error if the position's game does not have it.
             pub fn evaluator(&self, name: &str) -> Result<AnyEvaluator> {
                 let found = match self {
                     $(AnyPosition::$Game(_) => crate::games::$folder::AnyEvaluator::named(name).map(AnyEvaluator::$Game),)+
@@ -84,7 +85,7 @@ macro_rules! any {
                 })
             }
 
-            /// The position, with its history, as a game that a search can play on.
+            /// The position, with its history, as a game for a search that evaluates with `evaluator`.
             pub fn game(&self, evaluator: &AnyEvaluator) -> Result<AnyGame> {
                 match (self, evaluator) {
                     $((AnyPosition::$Game(position), AnyEvaluator::$Game(evaluator)) => {
@@ -103,7 +104,7 @@ for_all_games!(any! ($));
 pub(super) use with_game;
 
 impl AnyPosition {
-    /// The position that an argument must be.
+    /// The position that a Python argument holds; a TypeError if it is none.
     pub fn of(argument: &Bound<'_, PyAny>) -> PyResult<AnyPosition> {
         if let Some(position) = AnyPosition::cast(argument) {
             return Ok(position);
@@ -117,7 +118,7 @@ impl AnyPosition {
         with_position!(self, position => position.side())
     }
 
-    /// The legal move that an argument means.
+    /// The legal move that an argument, a Move or a text, means.
     pub fn legal_move(&self, argument: &Bound<'_, PyAny>) -> PyResult<Move> {
         with_position!(self, position => {
             let mv = read_move(self.kind(), argument, |text| position.move_of_text(text))?;
@@ -126,23 +127,23 @@ impl AnyPosition {
         })
     }
 
-    /// Key of pieces and side to move.
+    /// Zobrist key of pieces and side to move.
     pub fn key(&self) -> u64 {
         with_position!(self, position => position.board().key())
     }
 
-    /// What a table must have been filled for to serve this position; the first word is the game.
+    /// Fingerprint of the kind of position: a table filled for another one cannot serve it. The first word is the game.
     pub fn fingerprint(&self) -> String {
         format!("{} {}", self.kind().name(), with_position!(self, position => position.fingerprint()))
     }
 
-    /// Refuses an evaluator of another game.
+    /// The error for an evaluator of another game.
     pub fn refusal(&self, evaluator: &AnyEvaluator) -> Error {
         let (of, game) = (evaluator.kind().name(), self.kind().name());
         Error::Evaluation(format!("the evaluation is for {of} only, and the position is one of {game}"))
     }
 
-    /// The position, with its history, as a game with its own evaluation, for whoever asks for no values.
+    /// The position, with its history, as a game with the default evaluation, for callers that use no evaluations.
     pub fn plain_game(&self) -> Result<AnyGame> {
         self.game(&self.evaluator(EvaluationName::DEFAULT.text())?)
     }

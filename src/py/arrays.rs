@@ -1,4 +1,4 @@
-//! numpy arrays in and out.
+//! Conversion between Rust rows or boards and numpy arrays.
 
 use numpy::{Element, PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
@@ -16,7 +16,7 @@ use crate::search::config::Layout;
 use crate::search::table::{LeafRow, Row};
 use crate::search::trace::NodeRow;
 
-/// Fields of a table row in the order of [`Row`].
+/// Fields of a table row of the layouts `single` and `leafwalk`, in the order of [`Row`].
 const ROW_FIELDS: [(&str, &str); 7] = [
     ("key", "<u8"),
     ("move", "<u2"),
@@ -26,7 +26,7 @@ const ROW_FIELDS: [(&str, &str); 7] = [
     ("bound", "u1"),
     ("age", "u1"),
 ];
-/// The same bytes in the layout two-bound.
+/// Fields of a table row of the layout `two-bound`, over the bytes of [`Row`].
 const BOUNDS_FIELDS: [(&str, &str); 8] = [
     ("key", "<u8"),
     ("move", "<u2"),
@@ -37,7 +37,7 @@ const BOUNDS_FIELDS: [(&str, &str); 8] = [
     ("age", "u1"),
     ("upper_depth", "i1"),
 ];
-/// What rows of the layout leafwalk have more.
+/// Additional last field of a table row of the layout `leafwalk`.
 const LAST_PLAYER: (&str, &str) = ("last_player", "u1");
 /// Fields of a leaf in the order of [`LeafRow`].
 const LEAF_FIELDS: [(&str, &str); 2] = [("key", "<u8"), ("score", "<i2")];
@@ -68,8 +68,8 @@ const NODE_FIELDS: [(&str, &str); 20] = [
 /// Fields of an entry of a book in the order of [`BookRow`].
 const BOOK_FIELDS: [(&str, &str); 4] = [("key", "<u8"), ("move", "<u2"), ("weight", "<u4"), ("games", "<u4")];
 
-/// Words of a row and a leaf: they are handed to Python as 64-bit words, without looking at the fields; nodes of a
-/// trace as 32-bit ones.
+/// Sizes of a row and a leaf in 64-bit words, and of a trace node in 32-bit words: arrays are handed to Python as words
+/// and viewed there as structs.
 const ROW_WORDS: usize = 3;
 const LEAF_WORDS: usize = 2;
 const NODE_WORDS: usize = 9;
@@ -107,7 +107,7 @@ pub fn nodes_array(py: Python<'_>, rows: Vec<NodeRow>) -> PyResult<Bound<'_, PyA
     structured(py, words.into_flattened(), NODE_FIELDS.to_vec())
 }
 
-/// Words as a read-only array of such fields; their memory is handed over, not copied.
+/// A read-only structured array over a vector of words; the memory is moved, not copied.
 fn structured<'py, T: Element>(
     py: Python<'py>,
     words: Vec<T>,
@@ -126,7 +126,7 @@ pub fn board_to_array<'py>(py: Python<'py>, board: &Board) -> PyResult<Bound<'py
     PyArray1::from_iter(py, (0..90).map(|square| piece_number(board.piece(square)))).reshape([10, 9])
 }
 
-/// A piece as arrays have it: 1 to 7, negative for black; 0 for none.
+/// The number of a piece in arrays: 1 to 7 for red, -1 to -7 for black, 0 for none.
 pub fn piece_number(piece: Piece) -> i8 {
     match piece {
         EMPTY => 0,
@@ -135,7 +135,8 @@ pub fn piece_number(piece: Piece) -> i8 {
     }
 }
 
-/// An argument as an array of whole numbers with two dimensions; what is `expected` of it is for messages.
+/// A two-dimensional integer array and its shape, from any argument that numpy accepts. `expected` ends the messages of
+/// errors.
 fn whole_numbers<'py>(array: &Bound<'py, PyAny>, expected: &str) -> PyResult<(Bound<'py, PyAny>, [usize; 2])> {
     let fail = |reason: String| PyErr::from(Error::position("array", reason));
     let array = array.py().import("numpy")?.call_method1("asarray", (array,));
@@ -151,7 +152,7 @@ fn whole_numbers<'py>(array: &Bound<'py, PyAny>, expected: &str) -> PyResult<(Bo
     Ok((array, [ranks, files]))
 }
 
-/// The position of such an array. Refuses what a FEN could not say either.
+/// The position of an array as [`board_to_array`] makes it. Refuses what a FEN could not say either.
 pub fn board_from_array(array: &Bound<'_, PyAny>, side: Side) -> PyResult<Position> {
     let fail = |reason: String| PyErr::from(Error::position("array", reason));
     let (array, shape) = whole_numbers(array, "shape (10, 9)")?;
@@ -181,7 +182,7 @@ pub fn stones_to_array<'py>(py: Python<'py>, board: &gomoku::Board) -> PyResult<
     PyArray1::from_iter(py, cells).reshape([board.geometry().rows(), board.geometry().cols()])
 }
 
-/// The stones of such an array, and its shape.
+/// The stones of an array as [`stones_to_array`] makes it, and its shape.
 pub fn stones_from_array(array: &Bound<'_, PyAny>) -> PyResult<(Vec<Option<Side>>, [usize; 2])> {
     let (array, shape) = whole_numbers(array, "two dimensions")?;
     let stone = |number: PyResult<Bound<'_, PyAny>>| match whole(&number?)? {

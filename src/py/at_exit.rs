@@ -1,5 +1,5 @@
-//! Searches that call Python must be over before the interpreter is: a thread that comes back to it then ends the process
-//! with a crash.
+//! Stops searches that call Python functions before the interpreter shuts down: a thread that attaches to it afterwards
+//! crashes the process.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -8,21 +8,21 @@ use std::time::Duration;
 use pyo3::prelude::*;
 use pyo3::types::PyCFunction;
 
-/// What stops each search under way, and the process whose thread it is: after a fork, the child has none of them.
+/// Stop flag and process id of each running search. The id tells a forked child which searches have no thread in it.
 static GUESTS: Mutex<Vec<(u32, Arc<AtomicBool>)>> = Mutex::new(Vec::new());
 
-/// Between two looks at whether they are over.
+/// Pause between two checks whether all searches have ended.
 const POLL: Duration = Duration::from_millis(1);
 
 fn guests() -> MutexGuard<'static, Vec<(u32, Arc<AtomicBool>)>> {
     GUESTS.lock().unwrap_or_else(|e| e.into_inner())
 }
 
-/// A search that calls Python, from its beginning to its end.
+/// Registers a search that calls Python functions, until dropped.
 pub struct Guest(Arc<AtomicBool>);
 
 impl Guest {
-    /// One that `stop` ends.
+    /// Registers a search that the flag `stop` ends.
     pub fn new(stop: Arc<AtomicBool>) -> Guest {
         guests().push((std::process::id(), stop.clone()));
         Guest(stop)
@@ -35,14 +35,14 @@ impl Drop for Guest {
     }
 }
 
-/// Has all such searches stopped when Python is about to end.
+/// Registers an `atexit` function that ends all registered searches.
 pub fn register(py: Python<'_>) -> PyResult<()> {
     let end = PyCFunction::new_closure(py, None, None, |args, _| end_all(args.py()))?;
     py.import("atexit")?.call_method1("register", (end,))?;
     Ok(())
 }
 
-/// Stops them and waits until the functions that they have called return.
+/// Stops all registered searches and waits until the Python functions that they have called return.
 fn end_all(py: Python<'_>) -> PyResult<()> {
     let here = std::process::id();
     for (_, stop) in guests().iter() {

@@ -1,4 +1,4 @@
-//! `boyi.xiangqi.Book`: opening books.
+//! The Python class `boyi.xiangqi.Book`: opening books.
 
 use std::path::PathBuf;
 
@@ -20,14 +20,14 @@ use crate::score::WIN;
 use crate::search::Report;
 use crate::window::Bound as ScoreBound;
 
-/// Longest part of a game that a book may be made of, in plies.
+/// Largest value of `plies`, the number of plies of each game that enter a book.
 const MOST_PLIES: i64 = 1000;
 
-/// An opening book: weighted moves by position. It never changes; `Book.from_games`, `Book.load` and `Book.shipped`
-/// make one.
+/// An immutable opening book of xiangqi: moves with weights, by position. Books are made by `Book.from_games`,
+/// `Book.load` and `Book.shipped`.
 ///
-/// A book keeps moves as they were played and answers for the mirrored position too. It uses the default key set,
-/// whatever set a position uses. Books are equal when their entries are.
+/// A position is found in its left-right mirror image too. Positions are looked up by the default Zobrist key set,
+/// whatever key set they use themselves. Books are equal if their entries are equal.
 ///
 /// >>> import boyi
 /// >>> book = boyi.xiangqi.Book.from_games([("炮二平五 马8进7", "1-0"), ("h2e2 h7e7", "1/2-1/2"), ("g3g4", "0-1")])
@@ -43,7 +43,7 @@ pub struct PyBook {
 }
 
 impl PyBook {
-    /// The book that an argument means: itself, the one that ships for True, none for False and None.
+    /// The book that an argument means: a Book itself, the shipped one for True, none for False and None.
     pub fn of(py: Python<'_>, argument: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Py<PyBook>>> {
         let Some(argument) = argument else { return Ok(None) };
         if let Ok(book) = argument.cast::<PyBook>() {
@@ -56,8 +56,8 @@ impl PyBook {
         }
     }
 
-    /// What a search answers with whose position is in the book: the book's move, nothing searched, and for a score the
-    /// static evaluation. None in other positions and other games.
+    /// The report of a search that a book move replaces: zero nodes, with the static evaluation as score. None if the
+    /// book has no move for the position, and for other games.
     pub fn answer(&self, position: &AnyPosition, game: &AnyGame, seed: u64) -> Option<Report> {
         let AnyPosition::Xiangqi(position) = position else { return None };
         let mv = self.inner.choose(position, seed)?;
@@ -80,17 +80,19 @@ impl PyBook {
 
 #[pymethods]
 impl PyBook {
-    /// The book of these games. A game is a sequence of moves from the start position, a text with blanks between them,
-    /// or a Position with its history, which may begin anywhere; moves in any notation that a Position reads. With its
-    /// result a game is a pair `(game, result)`, of "1-0" (red won), "0-1", "1/2-1/2" and "*" (unknown). Without, or
-    /// with None, it ended as its last position says, and is unknown if that is not the end of a game.
+    /// Makes a book from games.
     ///
-    /// The first `plies` plies (1 to 1000) of each game count. A move weighs 2 points for each game that its side won
-    /// and 1 for each that was drawn or whose end is unknown, as in books of the Polyglot format (Letouzey 2004). Moves
-    /// that made no point are left out, and so are those played in fewer than `min_count` games, their mirror images
-    /// included.
+    /// `games` is an iterable of games. A game is a sequence of moves from the start position, a text of moves with
+    /// blanks between them (in any notation that `Position.parse` reads), or a Position with its history, which may
+    /// start anywhere; or a pair of such a game and its result: "1-0" (red won), "0-1", "1/2-1/2", "*" (unknown) or
+    /// None. A missing result is taken from the outcome of the last position, and is unknown if the game is not over
+    /// there.
     ///
-    /// Raises IllegalMoveError or MoveTextError with the number of the game and the ply, both from 1, for what cannot be
+    /// The first `plies` plies (1 to 1000) of each game enter the book. The weight of a move is 2 per game that its
+    /// side won and 1 per game drawn or unknown, as in Polyglot books (Fabien Letouzey, 2004). Moves of weight 0 and
+    /// moves played in fewer than `min_count` games (mirror images counted together) are left out.
+    ///
+    /// Raises IllegalMoveError or MoveTextError, naming game and ply (both counted from 1), for a move that cannot be
     /// played, and OptionError for an unknown result or a number out of range.
     #[staticmethod]
     #[pyo3(signature = (games, *, plies=20, min_count=1))]
@@ -119,8 +121,8 @@ impl PyBook {
         Ok(PyBook { inner: games.py().detach(|| maker.book(min_count as u32)) })
     }
 
-    /// The small book that ships with boyi: the first plies of lines of a manual of the 17th century and of games of
-    /// Chinese tournaments.
+    /// The small book that ships with boyi, made from the openings of a 17th-century manual and of Chinese tournament
+    /// games.
     ///
     /// >>> import boyi
     /// >>> boyi.xiangqi.Position() in boyi.xiangqi.Book.shipped()
@@ -130,33 +132,33 @@ impl PyBook {
         PyBook { inner: Book::shipped() }
     }
 
-    /// Reads a book from a file. Raises BookFileError for anything but a whole book as `save` writes it.
+    /// Reads a book from a file that `save` wrote. Raises BookFileError for a file that is not a complete book.
     #[staticmethod]
     fn load(py: Python<'_>, path: PathBuf) -> PyResult<PyBook> {
         Ok(PyBook { inner: py.detach(|| Book::load(&path))? })
     }
 
-    /// Writes the book to a file, as sorted text: equal books are equal files. An existing file is replaced as a whole,
-    /// or stays as it was. Raises OSError if that is impossible.
+    /// Writes the book to a text file, sorted, so that equal books give equal files. An existing file is replaced
+    /// atomically. Raises OSError if the file cannot be written.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
         Ok(py.detach(|| self.inner.save(&path))?)
     }
 
-    /// The moves for a position with their weights, the heaviest first; an empty list if the book has none.
+    /// The book moves for a position: a list of pairs (Move, weight), the heaviest first; empty if there are none.
     ///
-    /// What was played in the mirrored position is turned back, and its weight added. In a position that is its own
-    /// mirror image, such as the start, left and right weigh the same. Raises GameMismatchError for a position of
-    /// gomoku.
+    /// Moves stored for the mirrored position are mirrored and their weights added. In a position that is its own
+    /// mirror image, such as the start position, a move and its mirror image get equal weights. Raises
+    /// GameMismatchError for a gomoku position.
     fn probe<'py>(&self, position: &Bound<'py, PyAny>) -> PyResult<Vec<(&'static Py<PyMove>, u64)>> {
         let moves = self.inner.probe(&xiangqi(position)?).into_iter();
         moves.map(|(mv, weight)| Ok((interned(position.py(), GameKind::Xiangqi, mv)?, weight))).collect()
     }
 
-    /// A move for a position, drawn with chances as the weights are, or with `best` the heaviest; None if the book has
-    /// none.
+    /// Chooses a book move for a position at random, with probabilities proportional to the weights; with `best=True`
+    /// the heaviest. None if the book has no move.
     ///
-    /// The same `seed`, 0 or more, draws the same move, and from position to position anew; None takes one from Python's
-    /// `random`. Raises GameMismatchError for a position of gomoku.
+    /// `seed` (0 or more) makes the choice repeatable; choices in different positions stay independent. None takes a
+    /// seed from Python's `random`. Raises GameMismatchError for a gomoku position and OptionError for a negative seed.
     #[pyo3(signature = (position, seed=None, *, best=false))]
     fn choose<'py>(
         &self,
@@ -175,8 +177,9 @@ impl PyBook {
         mv.map(|mv| interned(py, GameKind::Xiangqi, mv)).transpose()
     }
 
-    /// All entries as a read-only structured array, sorted by key and move: key u8 (of the default set), move u2 (its
-    /// code), weight u4, games u4 (those in which the move was played). Mirrored positions stand apart.
+    /// All entries as a read-only structured numpy array, sorted by key and move, with the fields key u8 (of the
+    /// default key set), move u2 (see Move.code), weight u4 and games u4 (number of games in which the move was
+    /// played). Mirror images are separate entries.
     ///
     /// >>> import boyi
     /// >>> book = boyi.xiangqi.Book.from_games(["h2e2", "h2e2", "b2e2"])
@@ -186,7 +189,7 @@ impl PyBook {
         book_array(py, self.inner.rows())
     }
 
-    /// Number of different positions.
+    /// Number of positions in the book.
     fn __len__(&self) -> usize {
         self.inner.positions()
     }
@@ -216,7 +219,7 @@ impl PyBook {
     }
 }
 
-/// A position of xiangqi.
+/// The xiangqi position that an argument is; a GameMismatchError for another game.
 fn xiangqi(argument: &Bound<'_, PyAny>) -> PyResult<Position> {
     match AnyPosition::of(argument)? {
         AnyPosition::Xiangqi(position) => Ok(position),
@@ -227,7 +230,7 @@ fn xiangqi(argument: &Bound<'_, PyAny>) -> PyResult<Position> {
     }
 }
 
-/// The moves of a game, and its result if that is said.
+/// Splits an item of `games` into the moves and the result, if one is given.
 fn split<'py>(game: &Bound<'py, PyAny>) -> PyResult<(Bound<'py, PyAny>, Option<Ending>)> {
     let Some(pair) = game.cast::<PyTuple>().ok().filter(|pair| pair.len() == 2) else {
         return Ok((game.clone(), None));
@@ -241,7 +244,7 @@ fn split<'py>(game: &Bound<'py, PyAny>) -> PyResult<(Bound<'py, PyAny>, Option<E
         .map_or_else(|| Err(option_error(format!("result {second}: expected a text"))), |t| Ok(Ending::from_text(&t)?))
     {
         Ok(ending) => Ok((first, Some(ending))),
-        // Two moves are a game as well.
+        // A pair of two moves is a game of two plies without a result.
         Err(_) if is_one_move(&first) => Ok((game.clone(), None)),
         Err(error) => Err(error),
     }
@@ -264,7 +267,7 @@ fn played(moves: &Bound<'_, PyAny>, place: &str) -> PyResult<Position> {
     }
 }
 
-/// The same error, if it is about what was given, with the place where that stands.
+/// An error with the place (game and ply) before its message, if it is a TypeError or one of boyi's; others unchanged.
 fn located(py: Python<'_>, error: PyErr, place: &str) -> PyErr {
     let own = py.import("boyi.errors").and_then(|module| Ok(module.getattr("BoyiError")?.cast_into::<PyType>()?));
     let about_it = error.is_instance_of::<PyTypeError>(py) || own.is_ok_and(|own| error.is_instance(py, &own));

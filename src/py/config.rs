@@ -1,4 +1,4 @@
-//! `Config`.
+//! The Python class `Config`: the configuration of a search.
 
 use pyo3::exceptions::PyAttributeError;
 use pyo3::prelude::*;
@@ -13,10 +13,12 @@ use crate::search::Config;
 use crate::search::config::{Domain, EvaluationName, Field, FieldInput, Value};
 use crate::search::explain::{explain, without_meaning};
 
-/// What a search does: every heuristic is a field with a switch or a number, an attribute of the same name.
+/// An immutable search configuration. Each field is an attribute that switches a heuristic on or sets a number or
+/// choice.
 ///
-/// `Config(**fields)` is boyi's own configuration with some fields changed; `Config.fields()` lists them all.
-/// Raises OptionError for unknown fields (naming the nearest) and values out of range.
+/// `Config(**fields)` is the preset "boyi" for xiangqi with the given fields changed; `Config.fields()` lists all
+/// fields with types, ranges and defaults. Raises OptionError for an unknown field (suggesting the nearest) or a bad
+/// value.
 ///
 /// >>> import boyi
 /// >>> config = boyi.Config.preset("wizard-table").replace(null_move=False)
@@ -82,7 +84,7 @@ impl PyConfig {
         Config::fields().into_iter().map(|f| (f.name, self.inner.get(f.name).expect("a declared field")))
     }
 
-    /// The call that makes this configuration.
+    /// The constructor call that makes this configuration, such as `Config(null_move=False)`.
     pub fn text(&self) -> String {
         let own = PyConfig { inner: Config::default() };
         let changed = self.values().zip(own.values()).filter(|(a, b)| a != b);
@@ -99,9 +101,11 @@ impl PyConfig {
         Ok(PyConfig { inner: changed(&Config::default(), fields)? })
     }
 
-    /// The configuration of a name, see `presets()`, for a game, "xiangqi" or "gomoku". Without one it is for the game
-    /// that the preset was made for, or xiangqi. Only "boyi" differs from game to game; a preset that was made for one
-    /// game names that game's evaluation there, and "default" in the others.
+    /// The configuration of a preset, by name (see `presets()`), for a game.
+    ///
+    /// `game` is "xiangqi" or "gomoku"; None means the game that the preset was made for, or xiangqi. Only "boyi" has
+    /// different fields for each game. A preset made for one game uses that game's evaluation there, and "default" in
+    /// other games. Raises OptionError for an unknown name or game.
     #[staticmethod]
     #[pyo3(name = "preset", signature = (name, game=None))]
     fn from_preset(name: &str, game: Option<&str>) -> PyResult<PyConfig> {
@@ -109,7 +113,8 @@ impl PyConfig {
         Ok(PyConfig { inner: preset(name, kind)? })
     }
 
-    /// The game that a preset was made for, or None if it was made for all.
+    /// The game that a preset was made for, or None if it was made for all games. Raises OptionError for an unknown
+    /// name.
     ///
     /// >>> import boyi
     /// >>> boyi.Config.home("report"), boyi.Config.home("boyi")
@@ -131,7 +136,7 @@ impl PyConfig {
         PRESETS.iter().map(|p| p.name).collect()
     }
 
-    /// What each preset is: a dict from names to sentences.
+    /// Descriptions of the presets: a dict from name to one sentence.
     #[staticmethod]
     fn preset_sentences(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
         let dict = PyDict::new(py);
@@ -141,8 +146,9 @@ impl PyConfig {
         Ok(dict)
     }
 
-    /// The evaluations of a game, "xiangqi" or "gomoku": a dict from the names that the field `evaluation` and
-    /// `Position.evaluate` take to sentences. The first is the game's own, which "default" means.
+    /// The evaluations of a game ("xiangqi" or "gomoku"): a dict from name to one sentence. The field `evaluation` and
+    /// the method `Position.evaluate` take these names; "default" means the first. Raises OptionError for an unknown
+    /// game.
     ///
     /// >>> import boyi
     /// >>> list(boyi.Config.evaluations("gomoku"))
@@ -156,22 +162,24 @@ impl PyConfig {
         Ok(dict)
     }
 
-    /// All fields: a list of dicts with name, type, default, range (lowest and highest, or all values), neutral (the
-    /// value at which the heuristic is absent), kind ("exact", "approximate", "rule" or "parameter"), group (such as
-    /// "ordering" or "pruning"), sentence and source.
+    /// Descriptions of all fields: a list of dicts with the keys name, type ("bool", "int" or "str"), default, range
+    /// (lowest and highest value, or all values), neutral (the value that switches the heuristic off), kind ("exact",
+    /// "approximate", "rule" or "parameter"), group (such as "ordering" or "pruning"), sentence (what it does) and
+    /// source (a publication).
     #[staticmethod]
     fn fields(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
         let dicts: PyResult<Vec<_>> = Config::fields().iter().map(|field| field_dict(py, field)).collect();
         PyList::new(py, dicts?)
     }
 
-    /// The same configuration with some fields changed.
+    /// A copy of the configuration with the given fields changed. Raises OptionError for an unknown field or a bad
+    /// value.
     #[pyo3(signature = (**fields))]
     fn replace(&self, fields: Option<&Bound<'_, PyDict>>) -> PyResult<PyConfig> {
         Ok(PyConfig { inner: changed(&self.inner, fields)? })
     }
 
-    /// Fields in which another configuration differs: a dict from names to (value here, value there).
+    /// Fields in which another configuration differs: a dict from field name to (own value, other's value).
     fn diff<'py>(&self, py: Python<'py>, other: &PyConfig) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
         for ((name, here), (_, there)) in self.values().zip(other.values()) {
@@ -182,8 +190,8 @@ impl PyConfig {
         Ok(dict)
     }
 
-    /// What the configuration comes to, in words: what is on, with its numbers, what is off, and what has no effect; for
-    /// a game, "xiangqi" or "gomoku", also which fields have no meaning there, and why.
+    /// Describes the configuration in words: what is on, with its numbers, what is off, and which fields have no
+    /// effect. With `game` ("xiangqi" or "gomoku") it also lists the fields that mean nothing in that game, and why.
     #[pyo3(signature = (game=None))]
     fn explain(&self, game: Option<&str>) -> PyResult<String> {
         let mut lines = vec![explain(&self.inner)];
@@ -202,7 +210,7 @@ impl PyConfig {
         Ok(lines.join("\n"))
     }
 
-    /// All fields and their values.
+    /// All fields as a dict from name to value, which `from_dict` reads.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
         for (name, value) in self.values() {
@@ -211,18 +219,20 @@ impl PyConfig {
         Ok(dict)
     }
 
-    /// The configuration of such a dict; fields that are missing have boyi's defaults.
+    /// The configuration of a dict as `to_dict` returns it; missing fields take their defaults. Raises OptionError for
+    /// an unknown field or a bad value.
     #[staticmethod]
     fn from_dict(fields: &Bound<'_, PyDict>) -> PyResult<PyConfig> {
         PyConfig::new(Some(fields))
     }
 
-    /// All fields as JSON text.
+    /// All fields as a JSON object, which `from_json` reads.
     fn to_json(&self, py: Python<'_>) -> PyResult<String> {
         py.import("json")?.call_method1("dumps", (self.to_dict(py)?,))?.extract()
     }
 
-    /// The reverse of `to_json`. Raises OptionError if the text is not a JSON object of fields.
+    /// The configuration of a JSON text as `to_json` writes it. Raises OptionError if the text is not a JSON object of
+    /// fields.
     #[staticmethod]
     fn from_json(py: Python<'_>, text: &str) -> PyResult<PyConfig> {
         let read = py.import("json")?.call_method1("loads", (text,));
@@ -232,8 +242,8 @@ impl PyConfig {
         PyConfig::from_dict(fields)
     }
 
-    /// A table that fits: of the configuration's scheme and layout, and of its size unless `mb` (MiB) says otherwise. Raises
-    /// OptionError if the configuration has no table.
+    /// A new TranspositionTable with the configuration's scheme and layout, of `mb` MiB (None: `table_mb`). Raises
+    /// OptionError if the configuration says table="off" or the size is out of range.
     #[pyo3(signature = (mb=None))]
     fn new_table(&self, py: Python<'_>, #[pyo3(from_py_with = number_or_none)] mb: Option<f64>) -> PyResult<PyTable> {
         let mb = mb.unwrap_or(self.inner.table_mb as f64);
@@ -282,7 +292,7 @@ impl PyConfig {
     }
 }
 
-/// A value as Python would write it.
+/// A field's value as a Python literal.
 fn literal(value: Value) -> String {
     match value {
         Value::Bool(true) => "True".into(),

@@ -1,11 +1,11 @@
-//! Values that are freed without holding the interpreter.
+//! Values that are dropped without holding the Python interpreter.
 
 use std::ops::Deref;
 
 use pyo3::prelude::*;
 
-/// A value whose `drop` runs detached from the interpreter: giving the memory of a large table back to the system takes
-/// 0.1 seconds per GiB and more, during which other Python threads should run.
+/// A value whose `drop` runs detached from the interpreter, so that other Python threads can run: freeing a large table
+/// takes 0.1 seconds per GiB and more.
 pub struct Detached<T: Send>(Option<T>);
 
 impl<T: Send> Detached<T> {

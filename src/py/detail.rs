@@ -1,4 +1,4 @@
-//! What a look at a position finds, as dicts: what its evaluation is made of, and the threats of gomoku.
+//! Static analysis of positions as Python dicts: the terms of an evaluation, and gomoku's threats.
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -16,12 +16,12 @@ const KINDS: [&str; 7] = ["king", "advisor", "elephant", "horse", "chariot", "ca
 
 const SIDES: [Side; 2] = [Side::First, Side::Second];
 
-/// Refuses an evaluation that is no sum.
+/// The error for an evaluation that is not a sum of terms.
 fn no_sum(name: &str) -> PyErr {
     option_error(format!("detail=True: the evaluation {name:?} is not made of parts"))
 }
 
-/// What an evaluation of xiangqi is made of.
+/// The terms of an evaluation of a xiangqi board.
 pub fn xiangqi<'py>(py: Python<'py>, board: &Board, evaluator: &xiangqi::AnyEvaluator) -> PyResult<Bound<'py, PyDict>> {
     let detail = PyDict::new(py);
     let (parts, tempo) = evaluator.parts(board).ok_or_else(|| no_sum(evaluator.name()))?;
@@ -41,7 +41,7 @@ pub fn xiangqi<'py>(py: Python<'py>, board: &Board, evaluator: &xiangqi::AnyEval
     Ok(detail)
 }
 
-/// What an evaluation of gomoku is made of.
+/// The terms of an evaluation of a gomoku position.
 pub fn gomoku<'py>(
     py: Python<'py>,
     game: &gomoku::AnyGame,
@@ -80,7 +80,7 @@ pub fn gomoku<'py>(
     Ok(detail)
 }
 
-/// What a stone on each empty point would threaten, by side.
+/// The threat that a stone on each empty point would make, by side; points without a threat are left out.
 pub fn threats<'py>(py: Python<'py>, game: &AnyGomoku) -> PyResult<Bound<'py, PyDict>> {
     let board = with_gomoku!(game, game => game.board());
     let sides = PyDict::new(py);

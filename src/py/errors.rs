@@ -5,7 +5,7 @@ use pyo3::types::PyType;
 
 use crate::error::Error;
 
-/// An exception of `boyi.errors` by class name.
+/// An exception whose class is named in `boyi.errors`.
 pub fn exception(class: &str, message: String) -> PyErr {
     Python::attach(|py| {
         let found = py.import("boyi.errors").and_then(|module| module.getattr(class));
@@ -16,12 +16,12 @@ pub fn exception(class: &str, message: String) -> PyErr {
     })
 }
 
-/// A name, value, size or depth that is not allowed.
+/// An OptionError: a name, value, size or depth that is not allowed.
 pub fn option_error(message: impl Into<String>) -> PyErr {
     exception("OptionError", message.into())
 }
 
-/// A defect of boyi: a panic on a searching thread.
+/// An InternalError: a bug of boyi, such as a panic on a searching thread.
 pub fn internal_error(what: &str) -> PyErr {
     exception("InternalError", format!("{what} failed unexpectedly; this is a defect of boyi, please report it"))
 }

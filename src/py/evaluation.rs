@@ -1,4 +1,4 @@
-//! `boyi.xiangqi.Evaluation`: piece-square tables as data.
+//! The Python class `boyi.xiangqi.Evaluation`: piece-square tables as numpy arrays.
 
 use std::sync::Arc;
 
@@ -19,13 +19,15 @@ use crate::games::xiangqi::{self, PieceSquare};
 
 const SHAPE: [usize; 3] = [7, 10, 9];
 
-/// An evaluation of the kind that `Config.evaluation` calls "piece-square": it adds up the values of the own pieces on
-/// their squares, takes off the opponent's, and adds a bonus for the side to move. Without arguments, boyi's own values.
+/// A piece-square evaluation of xiangqi: the sum of the values of the side to move's pieces on their squares, minus the
+/// opponent's, plus a tempo bonus. Without arguments it has boyi's own values, those of `Config.evaluation`
+/// "piece-square".
 ///
-/// `piece_square` has shape (7, 10, 9): kinds in the order king, advisor, elephant, horse, chariot, cannon, pawn;
-/// rank 0 is the owner's back rank, file 0 red's left; black's squares are turned by 180 degrees. Values are whole
-/// numbers from -9000 to 9000, where boyi's chariot is about 200; a search cuts sums
-/// off at 9799, below the scores of won games. Raises OptionError for anything else.
+/// `piece_square` is an array of shape (7, 10, 9), indexed by kind of piece (king, advisor, elephant, horse, chariot,
+/// cannon, pawn), rank and file; rank 0 is the owner's back rank, file 0 the owner's left: for black, the board is
+/// turned by 180 degrees. `tempo` is the bonus for the side to move. All values are whole numbers from -9000 to 9000;
+/// boyi's chariot is about 200. A search clamps sums to ±9799, below the scores of won games. Raises OptionError for
+/// another shape, type or value.
 ///
 /// >>> import numpy as np, boyi
 /// >>> material = np.array([0, 20, 20, 90, 200, 95, 15]).reshape(7, 1, 1) * np.ones((1, 10, 9), int)
@@ -39,7 +41,7 @@ pub struct PyEvaluation {
 }
 
 impl PyEvaluation {
-    /// What a search makes of it.
+    /// The evaluator for a search or for `Position.evaluate`.
     pub fn evaluator(&self) -> AnyEvaluator {
         AnyEvaluator::Xiangqi(xiangqi::AnyEvaluator::PieceSquare(self.inner.clone()))
     }
@@ -61,7 +63,7 @@ fn evaluator_of(position: &AnyPosition, argument: Option<&Bound<'_, PyAny>>) -> 
     }
 }
 
-/// `Position.evaluate` of both games.
+/// The method `Position.evaluate` of both games: an int, or with `detail` a dict of the terms.
 pub fn evaluate<'py>(
     py: Python<'py>,
     position: &AnyPosition,
@@ -107,7 +109,7 @@ impl PyEvaluation {
         Ok(PyEvaluation { inner: Arc::new(PieceSquare::new(&tables, tempo as i16)) })
     }
 
-    /// The values, a read-only copy of shape (7, 10, 9) and type int16.
+    /// The piece-square values: a read-only int16 array of shape (7, 10, 9), indexed by kind of piece, rank and file.
     #[getter]
     fn piece_square<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<i16>>> {
         let tables = self.inner.piece_square();
@@ -117,7 +119,7 @@ impl PyEvaluation {
         Ok(array)
     }
 
-    /// Bonus for the side to move.
+    /// The bonus for the side to move.
     #[getter]
     fn tempo(&self) -> i16 {
         self.inner.tempo()

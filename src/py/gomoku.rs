@@ -1,4 +1,4 @@
-//! `boyi.gomoku.Position`.
+//! The Python class `boyi.gomoku.Position`.
 
 use numpy::PyArray2;
 use pyo3::prelude::*;
@@ -15,13 +15,14 @@ use crate::game::Side;
 use crate::games::gomoku::text::parse_point;
 use crate::games::gomoku::{AnyGomoku, Geometry, Position, Reach, Rule};
 
-/// A gomoku position. It never changes: playing a move gives a new one, which remembers how it came about.
+/// An immutable gomoku position with its history. `play` returns a new position.
 ///
 /// `moves` are played from the empty board, black first: a sequence of moves or a text such as "h8 i9 j10". `size` is
-/// 5 to 22; `rows`, `cols` and `k` (how many in a row win) are for teaching, `rows=3, cols=3, k=3` is tic-tac-toe.
-/// `rule` is "freestyle" (five or more win), "standard" (exactly five) or "renju" (black has forbidden points, and
-/// wins with exactly five). Points are named by file, `a` on the left, and rank, 1 at the bottom. Raises
-/// OptionError for bad measures or an unknown rule, MoveTextError and IllegalMoveError for bad moves.
+/// the side of the square board, 5 to 22. `rule` is "freestyle" (five or more in a row win), "standard" (exactly five)
+/// or "renju" (as "standard", but white also wins with more than five, and black has forbidden points). `rows`, `cols`
+/// and `k`, the length of a winning row, are for teaching: `rows=3, cols=3, k=3` is tic-tac-toe. Points are named by
+/// file, `a` on the left, and rank, 1 at the bottom. Raises OptionError for a bad size or an unknown rule,
+/// MoveTextError and IllegalMoveError for bad moves.
 ///
 /// >>> import boyi
 /// >>> pos = boyi.gomoku.Position("h8 i9 i8 g9")
@@ -35,7 +36,7 @@ pub struct PyPosition {
     pub inner: Position,
 }
 
-/// Measures of a board as Python gives them.
+/// The board geometry for the Python arguments `size`, `rows`, `cols` and `k`.
 fn geometry(size: i64, rows: Option<i64>, cols: Option<i64>, k: i64) -> PyResult<Geometry> {
     let count = |n: i64| usize::try_from(n).unwrap_or(0);
     match (rows, cols, k) {
@@ -45,7 +46,7 @@ fn geometry(size: i64, rows: Option<i64>, cols: Option<i64>, k: i64) -> PyResult
 }
 
 impl PyPosition {
-    /// The position as a game in which every legal move is looked at.
+    /// The position as a game that generates every legal move, not only those near stones.
     fn playable(&self) -> PyResult<AnyGomoku> {
         Ok(AnyGomoku::new(&self.inner, Reach::Everywhere)?)
     }
@@ -55,31 +56,39 @@ position_class! {
     Gomoku in gomoku,
     /// Side to move, "black" or "white".
     turn,
-    /// Zobrist key of stones and side to move, 64 bits; the same in every process.
+    /// Zobrist key of stones and side to move, 64 bits, equal in every process.
     key,
-    /// The position in one line that `from_text` reads: ranks from the highest, `/` between, and the side, b or w.
+    /// The position as one line of text, which `from_text` reads: ranks from the highest down, separated by `/`, then
+    /// the side to move, `b` or `w`.
     fen,
-    /// All legal moves, from a1 along the ranks; none once the game is over, no forbidden points for black in renju.
+    /// All legal moves, a list in the order a1, b1, … to the highest rank. Empty when the game is over; in renju
+    /// without black's forbidden points.
     legal_moves,
-    /// Whether a move can be played. Raises MoveTextError for a text that is no point of the board.
+    /// Whether a move, given as a Move or as text, is legal. Raises MoveTextError for a text that is not a point of the
+    /// board, GameMismatchError for a move of another game.
     is_legal,
     /// The position after a move, given as a Move or as text. Raises IllegalMoveError if a stone stands there, if the
     /// point is forbidden or if the game is over, MoveTextError for a text that is no point of the board.
     play,
-    /// The position after several moves: a sequence of moves, or a text such as "h8 i9" or "h8i9".
+    /// The position after several moves: a sequence of moves, or a text such as "h8 i9" or "h8i9". Errors are those of
+    /// `play`.
     play_all,
-    /// The legal move that a text such as "h8" means.
+    /// The legal move that a text such as "h8" means. `notation` is "uci" or None. Raises MoveTextError for a text that
+    /// is not a point of the board and IllegalMoveError for an illegal move.
     parse,
-    /// A legal move as text; there is one notation, "uci".
+    /// A legal move as text. The only notation is "uci", such as "h8". Raises IllegalMoveError for an illegal move and
+    /// OptionError for another notation.
     format,
-    /// Number of sequences of exactly `depth` moves (0 to 12); a game that is won ends there. Raises OptionError for rows
-    /// longer than 5.
+    /// Perft: number of move sequences of exactly `depth` plies, 0 to 12; a won game is not played on. Raises
+    /// OptionError for another depth, and on boards with `k` above 5.
     perft,
-    /// `perft` of each legal move: a dict from moves to numbers. Raises OptionError for rows longer than 5.
+    /// Perft split by first move: a dict from each legal move to the number of sequences of `depth` plies that begin
+    /// with it. Raises OptionError for a depth outside 0 to 12, and on boards with `k` above 5.
     divide,
-    /// How the game has ended, or None: an Outcome with winner and reason "five", "no_legal_move" or "board_full".
+    /// The result of the game, or None if it is not over: an Outcome with the winner and the reason "five",
+    /// "no_legal_move" (black has only forbidden points left, and loses) or "board_full" (a draw).
     outcome,
-    /// The position, and its history, seen in a mirror: file a becomes the last.
+    /// The position with its history, mirrored left to right: file a becomes the last file.
     mirror,
 }
 
@@ -99,9 +108,12 @@ impl PyPosition {
         moves.map_or_else(|| Ok(PyPosition { inner: empty.inner.clone() }), |moves| empty.play_all(moves))
     }
 
-    /// The position of a text diagram: one line a rank, the highest first, `.` empty, `X` black, `O` white; or `fen`. `turn` is
-    /// "black" or "white"; without it, equally many stones mean black, one more black stone white, and any other
-    /// counts are an error. Raises PositionError for a text that is no board.
+    /// The position shown in a text: a diagram with one line per rank, highest rank first, `.` empty, `X` black, `O`
+    /// white, or a line as the property `fen` returns.
+    ///
+    /// `turn` is "black" or "white". Without it, black is to move if both sides have equally many stones, and white if
+    /// black has one more. `rule` and `k` are those of the constructor. Raises PositionError for a text that is not a
+    /// board, and for other numbers of stones if `turn` is missing.
     ///
     /// >>> import boyi
     /// >>> pos = boyi.gomoku.Position.from_text("..O\n.X.\nX..", k=3)
@@ -120,8 +132,8 @@ impl PyPosition {
         Ok(PyPosition { inner })
     }
 
-    /// The position of an array `array[rank, file]`, rank 0 at the bottom: 0 empty, 1 black, 2 white. `turn` as for
-    /// `from_text`. Raises PositionError for anything else.
+    /// The position given by a two-dimensional integer array, indexed `array[rank, file]` with rank 0 at the bottom: 0
+    /// empty, 1 black, 2 white. `turn`, `rule` and `k` are those of `from_text`. Raises PositionError for a bad array.
     #[staticmethod]
     #[pyo3(signature = (array, turn=None, rule="freestyle", *, k=5))]
     fn from_array(
@@ -137,13 +149,13 @@ impl PyPosition {
         Ok(PyPosition { inner })
     }
 
-    /// Name of the rule.
+    /// Name of the rule, "freestyle", "standard" or "renju".
     #[getter]
     fn rule(&self) -> &'static str {
         self.inner.rule().name()
     }
 
-    /// Name of the rule, as `rule`.
+    /// Name of the rule, equal to `rule`; xiangqi positions have this property too.
     #[getter]
     fn rules(&self) -> &'static str {
         self.rule()
@@ -161,36 +173,38 @@ impl PyPosition {
         self.inner.geometry().cols()
     }
 
-    /// How many in a row win.
+    /// Number of stones in a row that win, usually 5.
     #[getter]
     fn k(&self) -> usize {
         self.inner.geometry().k()
     }
 
-    /// A key that is the same for positions which differ by a symmetry of the board only.
+    /// Key of 64 bits that is equal for positions which differ only by a rotation or reflection of the board.
     #[getter]
     fn canonical_key(&self) -> u64 {
         self.inner.canonical_key()
     }
 
-    /// Whether the opponent threatens to complete a row with the next move. Raises OptionError for rows longer than 5.
+    /// Whether the opponent has a four: threatens to complete a row of `k` with the next move. Raises OptionError on
+    /// boards with `k` above 5.
     fn is_check(&self) -> PyResult<bool> {
         Ok(self.inner.is_check()?)
     }
 
-    /// Whether a move makes a threat to complete a row with the next move. Raises IllegalMoveError if it cannot be played,
-    /// OptionError for rows longer than 5.
+    /// Whether a move makes a four: threatens to complete a row of `k` with the next move. Raises IllegalMoveError if
+    /// the move is not legal, OptionError on boards with `k` above 5.
     fn gives_check(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
         Ok(self.inner.gives_check(self.legal_argument(r#move)?)?)
     }
 
-    /// Whether the side to move can complete a row with its next move. Raises OptionError for rows longer than 5.
+    /// Whether the side to move can complete a row of `k` with its next move. Raises OptionError on boards with `k`
+    /// above 5.
     fn has_mate_in_one(&self) -> PyResult<bool> {
         Ok(self.inner.has_mate_in_one()?)
     }
 
-    /// The points that renju forbids to black, whoever is to move: a dict from moves to "overline", "double-four" or
-    /// "double-three"; empty under other rules.
+    /// The points that renju forbids to black, whoever is to move: a dict from move to "overline", "double-four" or
+    /// "double-three". Empty under the other rules.
     fn forbidden_points<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let (geometry, dict) = (self.inner.geometry(), PyDict::new(py));
         for (point, foul) in self.inner.forbidden_points() {
@@ -199,10 +213,12 @@ impl PyPosition {
         Ok(dict)
     }
 
-    /// What a stone on each empty point would threaten: a dict with a dict for "black" and one for "white", from moves
-    /// to "three", "double_three", "four", "four_three", "open_four" or "five"; points without a threat are left out.
-    /// A three is one that may become an open four, an "open_four" also two fours at once. Forbidden points are not
-    /// told apart. Raises OptionError for rows longer than 5.
+    /// The threat that a stone on each empty point would make: a dict with one dict for "black" and one for "white",
+    /// from move to "three", "double_three", "four", "four_three", "open_four" or "five". Points without a threat are
+    /// left out.
+    ///
+    /// A "three" is an open three, which can become an open four; "open_four" includes a double four. Renju's forbidden
+    /// points are listed like others. Raises OptionError on boards with `k` above 5.
     ///
     /// >>> import boyi
     /// >>> pos = boyi.gomoku.Position("h8 a1 i8 a3 j8 a5")
@@ -212,13 +228,17 @@ impl PyPosition {
         detail::threats(py, &self.playable()?)
     }
 
-    /// Static evaluation for the side to move. `evaluation` is the name of one of gomoku's evaluations (see
-    /// `Config.evaluations`); None means "patterns". Raises OptionError for an unknown name and for rows longer than 5,
-    /// GameMismatchError for an evaluation of another game.
+    /// Static evaluation for the side to move, from -9799 to 9799.
     ///
-    /// With `detail`, what it is made of from the views of `"black"` and `"white"`: count and value of the `"patterns"` that
-    /// a stone on an empty point would make in a direction, and of the `"threats"` (the value is for being able to make it,
-    /// and depends on whose turn it is). `"total"` is the side to move's values less the opponent's, and `"rounding"`.
+    /// `evaluation` is the name of one of gomoku's evaluations (see `Config.evaluations`); None means "patterns".
+    /// Raises OptionError for an unknown name and on boards with `k` above 5, GameMismatchError for an evaluation of
+    /// another game.
+    ///
+    /// With `detail=True` it returns the terms of the sum as a dict. `"black"` and `"white"` hold the `"patterns"` that
+    /// one more stone on an empty point would make along one direction, and the `"threats"` that it would make in all,
+    /// each with count and value; the value of a threat is a bonus for being able to make it, and depends on whose turn
+    /// it is. `"total"` is the side to move's values minus the opponent's, plus `"rounding"`. Raises OptionError for an
+    /// evaluation that is not a sum of terms.
     ///
     /// >>> import boyi
     /// >>> boyi.gomoku.Position("h8 a1 i8 a3").evaluate(detail=True)["black"]["patterns"]["open_three"]
@@ -233,19 +253,21 @@ impl PyPosition {
         evaluation::evaluate(py, &AnyPosition::Gomoku(self.inner.clone()), evaluation, detail)
     }
 
-    /// `"X"` for a black stone on a point such as "h8", `"O"` for a white one, None if it is empty.
+    /// The stone on a point such as "h8": "X" for black, "O" for white, None for an empty point. Raises OptionError for
+    /// a text that is not a point of the board.
     fn piece_at(&self, square: &str) -> PyResult<Option<&'static str>> {
         let point = parse_point(self.inner.geometry(), square).map_err(|error| option_error(error.to_string()))?;
         Ok(self.inner.board().at(point).map(|side| ["X", "O"][side.index()]))
     }
 
-    /// The stones as an int8 array, see `from_array`.
+    /// The stones as a numpy int8 array of shape (rows, cols), in the encoding of `from_array`.
     fn to_array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i8>>> {
         super::arrays::stones_to_array(py, self.inner.board())
     }
 
-    /// The board as SVG text: stones numbered in the order played, the last one marked, forbidden points crossed.
-    /// `arrows` are moves drawn as dotted rings; `size` is the width in pixels; `flipped` turns the board by 180 degrees.
+    /// The board as SVG text: stones numbered in the order played, the last one marked, renju's forbidden points
+    /// crossed. `arrows` are moves to draw as dotted rings, `size` is the width in pixels, `flipped=True` turns the
+    /// board by 180 degrees.
     #[pyo3(signature = (*, arrows=None, size=360, flipped=false))]
     fn svg<'py>(
         &self,

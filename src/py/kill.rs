@@ -1,4 +1,4 @@
-//! `kill_search`.
+//! The Python function `kill_search`.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -22,10 +22,11 @@ use crate::search::config::Defence;
 use crate::search::kill::{Answer, Force, Proof, Question, Solver, Status};
 use crate::search::stop::{Budget, Stop};
 
-/// Positions that one call remembers at most, as a power of two: about half a gigabyte, reached after minutes.
+/// Binary logarithm of the number of positions that one call remembers at most: 2^24 positions take about 0.5 GB, which
+/// is reached after minutes.
 const MEMORY_BITS: u32 = 24;
 
-/// Positions looked at before a thread is started for more: a millisecond at most.
+/// Number of positions searched on the calling thread, at most a millisecond, before a thread is started.
 const QUICK: u64 = 1000;
 
 fn force_of(name: &str, kind: GameKind) -> PyResult<Force> {
@@ -46,18 +47,21 @@ fn force_of(name: &str, kind: GameKind) -> PyResult<Force> {
     }
 }
 
-/// Searches for a win by force: kill search (算杀). The side to move plays only moves that leave the opponent no
-/// choice, and every reply that could hold is tried, so that a win found is a win proved.
+/// Searches for a win by forcing moves: kill search (算杀), a threat-space search. The attacker, who is the side to move,
+/// plays only forcing moves; every reply that could hold is tried, so a win that is found is proved.
 ///
-/// `force` is what the attacker plays: in gomoku "vcf" (continuous fours), "vct" (fours and open threes) or "threat"
-/// (any move that threatens to win by fours, however quiet; slow); in xiangqi "check" (continuous checks).
-/// `max_depth` counts the attacker's moves, not counting a five that only completes what the move before has won; None
-/// sets no limit. `nodes` limits the positions looked at. `defence` is what the defender may play: "sound" tries
-/// whatever can hold; "prose" and "code" are the two rules of thumb of the report that the preset "report" follows,
-/// under which a win may be none. Answers with a KillResult, whose status is "win", "none" (there is no such win
-/// within `max_depth`) or "unknown" (`nodes` came between, or the rules of repetition or of move limits). "none" does
-/// not mean a loss, nor that there is no other way to win. Raises OptionError for an unknown force or defence, a
-/// force of another game, or limits below 1.
+/// * `force`: the attacker's moves. In gomoku "vcf" (victory by continuous fours), "vct" (victory by continuous
+///   threats: fours and open threes) or "threat" (any move that threatens to win by fours, however quiet; slow). In
+///   xiangqi "check" (continuous checks).
+/// * `max_depth`: largest number of the attacker's moves, 1 or more, not counting a last five that the move before has
+///   made certain; None sets no limit.
+/// * `nodes`: largest number of positions searched, 1 or more; None sets no limit.
+/// * `defence`: the defender's replies. "sound" tries all that can hold. "prose" and "code", for gomoku, are two rules
+///   of thumb of the report that the preset "report" follows; a win under them may not be one.
+///
+/// Returns a KillResult with the status "win", "none" (no such win within `max_depth`; another way to win may exist) or
+/// "unknown" (`nodes` were used up, or the answer depends on repetition or the move limit). Ctrl-C stops the search.
+/// Raises OptionError for an unknown force or defence, a force of another game, or a limit below 1.
 ///
 /// >>> import boyi
 /// >>> position = boyi.gomoku.Position("h8 h9 i8 i9 j8 j9 f5 e3 f6 d4 f7 b11")
@@ -91,7 +95,7 @@ pub fn kill_search<'py>(
             Solver::new(MEMORY_BITS).solve(game, &question, &mut stop)
         })
     };
-    // Most questions are answered sooner than a thread is started.
+    // Most questions are answered in less time than it takes to start a thread.
     let most = limits.nodes.unwrap_or(u64::MAX);
     let quick = Limits { nodes: Some(most.min(QUICK)), ..Limits::default() };
     let first = game.clone();
@@ -102,7 +106,7 @@ pub fn kill_search<'py>(
     result_object(py, &answer, position.kind())
 }
 
-/// The place of a rule of thumb among those of a game.
+/// Index of a rule of thumb in the game's `DEFENCE_RULES`; none for sound defence.
 fn rule_in<G: Forcing>(_: &G, defence: Defence) -> Option<usize> {
     defence.rule_of::<G>()
 }
@@ -125,7 +129,7 @@ fn result_object<'py>(py: Python<'py>, answer: &Answer, kind: GameKind) -> PyRes
     .object(py)
 }
 
-/// A `boyi.Proof`; what the proof shares, its objects share.
+/// A `boyi.Proof`. Sub-proofs that occur more than once become one shared object, or the tree could grow exponentially.
 fn proof_object<'py>(
     py: Python<'py>,
     proof: &Arc<Proof>,

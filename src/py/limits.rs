@@ -1,4 +1,4 @@
-//! What is asked of a search: its limits, and what the root is to look at.
+//! Checks of the arguments of `search`: limits, number of lines and root moves; and of the depth of perft.
 
 use pyo3::prelude::*;
 
@@ -6,19 +6,19 @@ use super::any::AnyPosition;
 use super::errors::option_error;
 use crate::search::{Focus, Limits};
 
-/// Largest limit of nodes: some thousand years.
+/// Largest limit of nodes, thousands of years of search.
 const MOST_NODES: i64 = 1_000_000_000_000_000_000;
-/// Deepest perft that makes sense: nobody waits for more.
+/// Largest depth of perft, in plies.
 const DEEPEST_PERFT: i64 = 12;
 
-/// Limits as they were given.
+/// The limits of a search: depth in plies, nodes, time in seconds.
 pub fn limits(depth: Option<i64>, nodes: Option<i64>, time: Option<f64>) -> PyResult<Limits> {
     let depth =
         depth.map(|d| u32::try_from(d).map_err(|_| option_error(format!("depth = {d}: expected 1 to 96 plies"))));
     Ok(Limits { depth: depth.transpose()?, nodes: node_limit(nodes)?, time })
 }
 
-/// A limit of nodes, if there is one.
+/// Checks a limit of nodes, 1 to [`MOST_NODES`]; None stays None.
 pub fn node_limit(nodes: Option<i64>) -> PyResult<Option<u64>> {
     match nodes {
         Some(n) if !(1..=MOST_NODES).contains(&n) => {
@@ -28,7 +28,7 @@ pub fn node_limit(nodes: Option<i64>) -> PyResult<Option<u64>> {
     }
 }
 
-/// How many lines are wanted, and of which moves.
+/// Number of lines to search (`multipv`, 1 to 500) and the root moves to choose from (None: all).
 pub fn focus(position: &AnyPosition, multipv: i64, moves: Option<&Bound<'_, PyAny>>) -> PyResult<Focus> {
     let lines = usize::try_from(multipv).ok().filter(|lines| (1..=500).contains(lines));
     let lines = lines.ok_or_else(|| option_error(format!("multipv = {multipv}: expected 1 to 500 lines")))?;
@@ -43,7 +43,7 @@ pub fn focus(position: &AnyPosition, multipv: i64, moves: Option<&Bound<'_, PyAn
     Ok(Focus { moves, lines })
 }
 
-/// A depth of perft that somebody can wait for.
+/// Checks a depth of perft, 0 to [`DEEPEST_PERFT`] plies.
 pub fn perft_depth(depth: i64) -> PyResult<u32> {
     if (0..=DEEPEST_PERFT).contains(&depth) {
         return Ok(depth as u32);

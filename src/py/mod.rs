@@ -1,4 +1,4 @@
-//! The Python module `boyi._core`: wrappers and nothing else, no rules and no search.
+//! The Python extension module `boyi._core`: PyO3 wrappers around the library, without rules or search of its own.
 #![allow(clippy::wrong_self_convention, reason = "Python names: Move.from_square is a property")]
 
 mod answer;
@@ -73,13 +73,16 @@ mod _core {
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         processor::check()?;
-        // numpy's functions are looked up at their first use, which panics if Ctrl-C comes between: better now than then.
+        // rust-numpy looks up numpy's C functions at first use and panics if Ctrl-C interrupts it, so it is done at
+        // import.
         numpy::PyArray1::from_slice(module.py(), &[0_u8]);
         at_exit::register(module.py())
     }
 
-    /// The signature of this version's search: nodes of fixed searches with the preset "boyi". It changes only when
-    /// the tree does. `game` is "xiangqi" or "gomoku". Ctrl-C stops it.
+    /// The bench: number of nodes of fixed searches with the preset "boyi". It is the signature of this version's
+    /// search and changes only if the search tree does.
+    ///
+    /// `game` is "xiangqi" or "gomoku". Ctrl-C stops it. Raises OptionError for an unknown game.
     #[pyfunction]
     #[pyo3(signature = (game="xiangqi"))]
     fn bench(py: Python<'_>, game: &str) -> PyResult<u64> {
@@ -88,7 +91,7 @@ mod _core {
         Ok(nodes.expect("only an exception stops it"))
     }
 
-    /// Names of the games, each with the names of its players, the one who begins first.
+    /// The games: a dict from name to the names of the two players, the one who moves first comes first.
     ///
     /// >>> boyi._core.games()["gomoku"]
     /// ('black', 'white')
@@ -102,7 +105,7 @@ mod _core {
         Ok(games)
     }
 
-    /// How this library was built: version, commit, profile and processor features.
+    /// How this library was built: a dict of texts with the version, commit, build profile and processor features.
     #[pyfunction]
     fn build_info(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
         let info = PyDict::new(py);

@@ -1,4 +1,4 @@
-//! `Move`: small interned objects that behave like their texts.
+//! The Python class `Move`: interned objects that behave like their text.
 
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyTypeError;
@@ -12,7 +12,10 @@ use crate::error::Result;
 use crate::game::Move;
 use crate::games::GameKind;
 
-/// A move. It equals, hashes, sorts and prints as its text, so that both can be used everywhere.
+/// A move. It compares, hashes and prints as its text, such as "h2e2" in xiangqi or "h8" in gomoku, and every function
+/// that takes a Move takes the text as well.
+///
+/// Moves come from positions and results: `position.legal_moves()`, `position.parse(text)`, `result.move`.
 ///
 /// >>> import boyi
 /// >>> move = boyi.xiangqi.Position().parse("炮二平五")
@@ -26,19 +29,19 @@ pub struct PyMove {
     hash: isize,
 }
 
-/// The objects of a game's moves, by code; made when they are first wanted.
+/// The move objects of a game, indexed by code; each is made at first use.
 type Slots = Vec<PyOnceLock<Py<PyMove>>>;
-/// Number of all codes, those of no move too: a table may hold any.
+/// Number of 16-bit codes. Codes that are no move are included, because a table may hold any.
 const CODES: usize = 1 << 16;
 
-/// The slots of a game.
+/// The interned moves of a game.
 #[inline]
 fn slots(py: Python<'_>, kind: GameKind) -> &'static Slots {
     static INTERNED: [PyOnceLock<Slots>; GameKind::ALL.len()] = [const { PyOnceLock::new() }; GameKind::ALL.len()];
     INTERNED[kind as usize].get_or_init(py, || (0..CODES).map(|_| PyOnceLock::new()).collect())
 }
 
-/// What a slot holds for a move, made if it is empty.
+/// The object of a move, made if its slot is empty.
 #[inline]
 fn held<'s>(py: Python<'_>, slots: &'s Slots, kind: GameKind, mv: Move) -> PyResult<&'s Py<PyMove>> {
     let slot = &slots[mv.0 as usize];
@@ -48,7 +51,7 @@ fn held<'s>(py: Python<'_>, slots: &'s Slots, kind: GameKind, mv: Move) -> PyRes
     }
 }
 
-/// The one object of a move of a game.
+/// The interned object of a move.
 pub fn interned(py: Python<'_>, kind: GameKind, mv: Move) -> PyResult<&'static Py<PyMove>> {
     held(py, slots(py, kind), kind, mv)
 }
@@ -59,10 +62,10 @@ fn new_move(py: Python<'_>, kind: GameKind, mv: Move) -> PyResult<Py<PyMove>> {
     Py::new(py, PyMove { mv, kind, hash: text.hash()?, text: text.unbind() })
 }
 
-/// A list of moves.
+/// A Python list of moves.
 pub fn move_list<'py>(py: Python<'py>, kind: GameKind, moves: &[Move]) -> PyResult<Bound<'py, PyList>> {
     let slots = slots(py, kind);
-    // Collecting results would not know the length, and grow the vector step by step.
+    // `collect` into a `Result` does not know the length and would grow the vector step by step.
     let mut objects = Vec::with_capacity(moves.len());
     for &mv in moves {
         objects.push(held(py, slots, kind, mv)?);
@@ -97,7 +100,7 @@ impl PyMove {
     }
 }
 
-/// The move of a code, if it is one.
+/// The move of a code; an OptionError if no move of the game has it.
 pub fn move_of_code(kind: GameKind, code: i64) -> PyResult<Move> {
     let mv = Move(u16::try_from(code).unwrap_or(u16::MAX));
     if (kind.sheet().is_move)(mv) {
@@ -109,34 +112,33 @@ pub fn move_of_code(kind: GameKind, code: i64) -> PyResult<Move> {
 
 #[pymethods]
 impl PyMove {
-    /// The move of a 16-bit code, as tables hold it.
-    ///
-    /// Raises OptionError for a code that is no move of the game.
+    /// The move with a 16-bit code, as tables hold it. `game` is "xiangqi" or "gomoku". Raises OptionError for a code
+    /// that is not a move of the game.
     #[staticmethod]
     fn from_code(py: Python<'_>, #[pyo3(from_py_with = whole)] code: i64, game: &str) -> PyResult<&'static Py<PyMove>> {
         let kind = GameKind::from_name(game)?;
         interned(py, kind, move_of_code(kind, code)?)
     }
 
-    /// The 16-bit code that tables hold.
+    /// The move's 16-bit code, as tables hold it.
     #[getter]
     fn code(&self) -> u16 {
         self.mv.0
     }
 
-    /// Name of the game it is a move of.
+    /// Name of the move's game, "xiangqi" or "gomoku".
     #[getter]
     fn game(&self) -> &'static str {
         self.kind.name()
     }
 
-    /// Square it leaves; None in gomoku.
+    /// Name of the square that the piece leaves, such as "h2"; None in gomoku.
     #[getter]
     fn from_square(&self) -> Option<String> {
         (self.kind.sheet().squares)(self.mv).0
     }
 
-    /// Square it enters.
+    /// Name of the square that the piece enters, such as "e2", or the point where the stone is placed.
     #[getter]
     fn to_square(&self) -> String {
         (self.kind.sheet().squares)(self.mv).1

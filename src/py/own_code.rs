@@ -1,4 +1,4 @@
-//! The user's own functions in a search: `order_by` and `evaluate` of a `Searcher`.
+//! User-defined Python functions in a search: `order_by` and `evaluate` of a `Searcher`.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -18,10 +18,10 @@ use crate::games::GameKind;
 use crate::guided::{Evaluate, Guided, Rank};
 use crate::score::WIN;
 
-/// Largest value of an evaluation: beyond are the scores of won games.
+/// Largest absolute value that `evaluate` may return; larger scores mean won games.
 const MOST: i64 = WIN as i64 - 1;
 
-/// What the user wants to decide for himself.
+/// The user's functions, if given.
 #[derive(Default)]
 pub struct OwnCode {
     pub order_by: Option<Py<PyAny>>,
@@ -29,7 +29,7 @@ pub struct OwnCode {
 }
 
 impl OwnCode {
-    /// Refuses what cannot be called.
+    /// Takes the arguments `order_by` and `evaluate`; a TypeError for an object that is not callable.
     pub fn new(order_by: Option<Bound<'_, PyAny>>, evaluate: Option<Bound<'_, PyAny>>) -> PyResult<OwnCode> {
         Ok(OwnCode {
             order_by: function("order_by", "(position, moves)", order_by)?,
@@ -37,12 +37,12 @@ impl OwnCode {
         })
     }
 
-    /// Whether there is any.
+    /// Whether at least one function is given.
     pub fn takes_part(&self) -> bool {
         self.order_by.is_some() || self.evaluate.is_some()
     }
 
-    /// What is held, for the garbage collector.
+    /// Shows the functions to Python's garbage collector.
     pub fn traverse(&self, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
         visit.call(&self.order_by)?;
         visit.call(&self.evaluate)
@@ -59,7 +59,7 @@ fn function(name: &str, takes: &str, given: Option<Bound<'_, PyAny>>) -> PyResul
     }
 }
 
-/// Own code in one search. The first exception stops the search and is kept for whoever asks for the result.
+/// The user's functions during one search. The first exception stops the search and is kept for its result.
 pub struct InSearch {
     code: OwnCode,
     stop: Arc<AtomicBool>,
@@ -68,7 +68,7 @@ pub struct InSearch {
 }
 
 impl InSearch {
-    /// Own code, if there is any, in a search that `stop` ends.
+    /// The user's functions for a search that `stop` ends; None if there are none.
     pub fn begin(code: &OwnCode, py: Python<'_>, stop: Arc<AtomicBool>) -> Option<InSearch> {
         let copy = |function: &Option<Py<PyAny>>| function.as_ref().map(|function| function.clone_ref(py));
         let code = OwnCode { order_by: copy(&code.order_by), evaluate: copy(&code.evaluate) };
@@ -76,13 +76,13 @@ impl InSearch {
         any.then(|| InSearch { code, _guest: Guest::new(stop.clone()), stop, failure: OnceLock::new() })
     }
 
-    /// The exception that has ended the search.
+    /// The exception that ended the search, if any.
     pub fn failure(self) -> Option<PyErr> {
         self.failure.into_inner()
     }
 
-    /// Does a search with the game that asks own code. The thread stays known to Python from its beginning to its
-    /// end, which makes each call cheaper, but holds the interpreter in calls only.
+    /// Runs a search on a game that calls the user's functions. The thread state of Python is kept for the whole
+    /// search, which makes each call cheaper; the interpreter is held during calls only.
     pub fn with_guided<G: Scene, T: Send>(&self, game: &G, search: impl FnOnce(&Guided<'_, G>) -> T + Send) -> T {
         let game = game.clone();
         Python::attach(|py| {
@@ -96,7 +96,7 @@ impl InSearch {
         })
     }
 
-    /// An evaluation; any number if the search is over.
+    /// Calls `evaluate`. After an error the value does not matter, because the search is stopped.
     fn evaluate<G: Scene>(&self, game: &G) -> i32 {
         let asked = self.ask("evaluate", &self.code.evaluate, game, |function, position| {
             let answer = function.call1((position,))?;
@@ -108,7 +108,7 @@ impl InSearch {
         asked.unwrap_or(0) as i32
     }
 
-    /// Scores moves by their ranks: of equal numbers, the move generated first comes first.
+    /// Calls `order_by` and scores the moves by the rank of their numbers; equal numbers keep generation order.
     fn rank<G: Scene>(&self, game: &G, moves: &mut [Ranked]) {
         let asked = self.ask("order_by", &self.code.order_by, game, |function, position| {
             let rows = game.rows(function.py(), moves)?;
@@ -123,7 +123,7 @@ impl InSearch {
         }
     }
 
-    /// Asks a function something about a position. If it fails, the search is stopped, and there is no answer.
+    /// Calls a function with a position. If that raises an exception, stops the search and returns None.
     fn ask<G: Scene, T>(
         &self,
         name: &str,
@@ -131,7 +131,7 @@ impl InSearch {
         game: &G,
         question: impl FnOnce(&Bound<'_, PyAny>, &Bound<'_, PyAny>) -> PyResult<T>,
     ) -> Option<T> {
-        // Without an interpreter the process is about to end.
+        // Attaching fails only while the interpreter shuts down.
         let answer = Python::try_attach(|py| {
             let (function, position) = (function.as_ref()?.bind(py), game.position(py));
             let answer = position.and_then(|position| {
@@ -147,19 +147,19 @@ impl InSearch {
     }
 }
 
-/// Writes down with an exception which position it is about; one that takes no notes goes without.
+/// Adds a note with the position to an exception. Failure is ignored: `add_note` may be overridden.
 fn note(py: Python<'_>, error: &PyErr, name: &str, position: &Bound<'_, PyAny>) {
     let fen = position.getattr("fen").map(|fen| fen.to_string()).unwrap_or_default();
     let _ = error.value(py).call_method1("add_note", (format!("{name} was asked about the position {fen}"),));
 }
 
-/// What a function has returned, as messages quote it.
+/// The `repr` of a function's result, shortened for messages.
 fn text(answer: &Bound<'_, PyAny>) -> String {
     let text = answer.repr().and_then(|text| Ok(shown(&text.to_str()?.replace('\n', " "))));
     text.unwrap_or_else(|_| "what cannot be shown".into())
 }
 
-/// The numbers of an answer, one for each move.
+/// The result of `order_by` as one float per move; an OptionError for another type, shape or nan.
 fn numbers(answer: &Bound<'_, PyAny>, kind: GameKind, moves: &[Ranked]) -> PyResult<Vec<f64>> {
     let refused = |what: String| {
         let count = moves.len();
@@ -184,7 +184,7 @@ fn numbers(answer: &Bound<'_, PyAny>, kind: GameKind, moves: &[Ranked]) -> PyRes
     let array = array.cast_into::<PyArray1<f64>>()?;
     let numbers = match array.to_vec() {
         Ok(numbers) => numbers,
-        // A view with steps.
+        // The array is not contiguous, such as `a[::2]`.
         Err(_) => array.call_method0("copy")?.cast_into::<PyArray1<f64>>()?.to_vec()?,
     };
     match numbers.iter().position(|number| number.is_nan()) {

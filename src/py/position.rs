@@ -1,13 +1,12 @@
-//! What the position classes of all games share, written once: [`position_class`] makes the methods that a class has
-//! besides those of its game.
+//! Methods shared by the Python position classes of all games, written once in the macro [`position_class`].
 
 use pyo3::prelude::*;
 
 use super::records::{self, Record};
 use crate::games::{GameKind, Outcome};
 
-/// Methods of the class `PyPosition` of a game. The documentation of methods that differ from game to game is given, in
-/// this order; what they do is the same. The class itself offers `playable`, the position as a game with every legal move.
+/// Makes the shared methods of a game's class `PyPosition`. Methods whose docstrings differ between games take them as
+/// arguments, in this order. The class must offer `playable()`: the position as a game that generates every legal move.
 macro_rules! position_class {
     (
         $Game:ident in $folder:ident,
@@ -40,7 +39,7 @@ macro_rules! position_class {
                 Ok(mv)
             }
 
-            /// Plays several moves, as `play_all` takes them; stops before the first that cannot be played.
+            /// Plays several moves in place, given as for `play_all`. On an error, the moves before it stay played.
             pub fn play_moves(
                 position: &mut $crate::games::$folder::Position,
                 moves: &Bound<'_, PyAny>,
@@ -59,7 +58,7 @@ macro_rules! position_class {
 
         #[pymethods]
         impl PyPosition {
-            /// Name of the game.
+            /// Name of the game, "xiangqi" or "gomoku".
             #[getter]
             fn game(&self) -> &'static str {
                 Self::KIND.name()
@@ -83,19 +82,19 @@ macro_rules! position_class {
                 self.inner.fen()
             }
 
-            /// The position that was set up, from which `moves` lead here, as text.
+            /// FEN of the position that was set up, before `moves` were played.
             #[getter]
             fn start_fen(&self) -> String {
                 self.inner.origin().fen()
             }
 
-            /// Moves played since the position was set up.
+            /// Number of moves played since the position was set up.
             #[getter]
             fn ply(&self) -> u32 {
                 self.inner.ply()
             }
 
-            /// The moves played since the position was set up.
+            /// Moves played since the position was set up, a list.
             #[getter]
             fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyList>> {
                 $crate::py::moves::move_list(py, Self::KIND, &self.inner.moves())
@@ -194,7 +193,8 @@ macro_rules! position_class {
                 self.inner.diagram()
             }
 
-            /// Hash of pieces and side to move by the default key set, whatever the own: equal positions have equal hashes.
+            /// Zobrist hash of pieces and side to move by the default key set, even if the position uses another one:
+            /// positions that are equal then have equal hashes.
             fn __hash__(&self) -> u64 {
                 self.inner.default_key()
             }

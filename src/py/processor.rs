@@ -1,9 +1,9 @@
-//! Refuses to load on a processor that lacks what the library was compiled for: an error instead of a crash.
+//! Raises ImportError on a processor that lacks instructions the library was compiled for, instead of crashing later.
 
 use pyo3::exceptions::PyImportError;
 use pyo3::prelude::*;
 
-/// Compares what was compiled in with what the processor has.
+/// Compares the features compiled in with those of the processor.
 #[cfg(target_arch = "x86_64")]
 pub fn check() -> PyResult<()> {
     let cpu = raw_cpuid::CpuId::new();
@@ -25,7 +25,7 @@ pub fn check() -> PyResult<()> {
     }
 }
 
-/// Other processors have no variants that boyi is compiled for.
+/// Does nothing: optional features are checked on x86-64 only.
 #[cfg(not(target_arch = "x86_64"))]
 pub fn check() -> PyResult<()> {
     Ok(())

@@ -1,8 +1,8 @@
-//! The records of `boyi.values` as Rust makes them: a struct of typed fields for each class.
+//! Rust structs for the result classes of the Python module `boyi.values`, one for each class, with typed fields.
 //!
-//! The classes themselves are dataclasses of Python, which bring comparison, printing, pickling, `replace`, `asdict` and
-//! `match`; as classes of PyO3 they would take more code and offer less. A class is imported once, and the fields of its
-//! struct are the keyword arguments of its constructor.
+//! The classes themselves are Python dataclasses, because these bring comparison, printing, pickling, `replace`,
+//! `asdict` and `match`; PyO3 classes would need more code and offer less. Each class is imported once, and the fields
+//! of its struct are the keyword arguments of its constructor.
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -14,7 +14,7 @@ use crate::game::Move;
 use crate::games::GameKind;
 use crate::window;
 
-/// A struct of the fields of a class of `boyi.values`.
+/// A struct with the fields of a class of `boyi.values`.
 pub trait Record<'py>: IntoPyObject<'py, Target = PyDict, Output = Bound<'py, PyDict>, Error = PyErr> {
     /// The class, imported at its first use.
     fn class(py: Python<'py>) -> PyResult<&'py Bound<'py, PyType>>;
@@ -25,7 +25,7 @@ pub trait Record<'py>: IntoPyObject<'py, Target = PyDict, Output = Bound<'py, Py
     }
 }
 
-/// Gives each struct the class of its name.
+/// Connects each struct with the class of `boyi.values` that has its name.
 macro_rules! records {
     ($($record:ident $(<$py:lifetime>)?),*) => {$(
         impl<'py> Record<'py> for $record$(<$py>)? {
@@ -44,14 +44,14 @@ pub type MoveOrNone = Option<&'static Py<PyMove>>;
 /// A member of `boyi.Bound`.
 pub type BoundMember = &'static Py<PyAny>;
 
-/// The end of a game.
+/// `boyi.Outcome`: the result of a game.
 #[derive(IntoPyObject)]
 pub struct Outcome {
     pub winner: Option<&'static str>,
     pub reason: &'static str,
 }
 
-/// What a table knows of a position.
+/// `boyi.Entry`: a position's entry in a table of layout `single` or `leafwalk`.
 #[derive(IntoPyObject)]
 pub struct Entry {
     pub key: u64,
@@ -64,7 +64,7 @@ pub struct Entry {
     pub age: u8,
 }
 
-/// What a table of layout `two-bound` knows of a position.
+/// `boyi.Bounds`: a position's entry in a table of layout `two-bound`.
 #[derive(IntoPyObject)]
 pub struct Bounds {
     pub key: u64,
@@ -77,14 +77,14 @@ pub struct Bounds {
     pub age: u8,
 }
 
-/// A line of play and its score.
+/// `boyi.Line`: a principal variation and its score.
 #[derive(IntoPyObject)]
 pub struct Line<'py> {
     pub score: PyScore,
     pub pv: Bound<'py, PyList>,
 }
 
-/// What one finished iteration has found.
+/// `boyi.Iteration`: the result of one finished iteration.
 #[derive(IntoPyObject)]
 pub struct Iteration<'py> {
     pub depth: u32,
@@ -100,7 +100,7 @@ pub struct Iteration<'py> {
     pub lines: Bound<'py, PyTuple>,
 }
 
-/// What a search has found.
+/// `boyi.Result`: the result of a search.
 #[derive(IntoPyObject)]
 pub struct Result<'py> {
     #[pyo3(item("move"))]
@@ -120,7 +120,7 @@ pub struct Result<'py> {
     pub threads: u32,
 }
 
-/// How the side to move wins by force.
+/// `boyi.Proof`: a tree that proves a forced win of the side to move.
 #[derive(IntoPyObject)]
 pub struct Proof<'py> {
     #[pyo3(item("move"))]
@@ -129,7 +129,7 @@ pub struct Proof<'py> {
     pub plies: u32,
 }
 
-/// What a kill search has found.
+/// `boyi.KillResult`: the result of a kill search.
 #[derive(IntoPyObject)]
 pub struct KillResult<'py> {
     pub status: &'static str,
@@ -143,7 +143,7 @@ pub fn move_or_none(py: Python<'_>, kind: GameKind, mv: Move) -> PyResult<MoveOr
     mv.is_some().then(|| interned(py, kind, mv)).transpose()
 }
 
-/// The member of `boyi.Bound` that a bound is.
+/// The member of the enum `boyi.Bound` for a bound.
 pub fn bound_member(py: Python<'_>, bound: window::Bound) -> PyResult<BoundMember> {
     static MEMBERS: PyOnceLock<[Py<PyAny>; 4]> = PyOnceLock::new();
     let members = MEMBERS.get_or_try_init(py, || {

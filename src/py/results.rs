@@ -1,4 +1,4 @@
-//! Reports and counters as the records of `boyi.values`.
+//! Conversion of search reports and counters into the result classes of `boyi.values`.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
@@ -13,7 +13,7 @@ use crate::search::observe::Counters;
 use crate::search::picker::Stage;
 use crate::search::{Iteration, Report};
 
-/// A `boyi.Iteration`.
+/// The `boyi.Iteration` of a finished iteration; `side` is the side to move at the root.
 pub fn iteration_object<'py>(
     py: Python<'py>,
     iteration: &Iteration,
@@ -41,7 +41,7 @@ pub fn iteration_object<'py>(
     .object(py)
 }
 
-/// A `boyi.Result`; `from_book` says that nothing was searched.
+/// The `boyi.Result` of a report; `from_book` says that the move is a book move and nothing was searched.
 pub fn result_object<'py>(
     py: Python<'py>,
     report: &Report,

@@ -1,4 +1,4 @@
-//! `Run`: a search under way.
+//! The Python class `Run`: a search that runs in the background.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, channel};
@@ -17,32 +17,35 @@ use crate::games::GameKind;
 use crate::search::observe::Counters;
 use crate::search::{Iteration, Report};
 
-/// What a searching thread leaves behind.
+/// The outcome of a search, set by its thread.
 pub enum Outcome {
-    /// What was found, and what was counted.
+    /// The search's report and its counters.
     Found(Report, Box<Counters>),
-    /// An exception of the user's own code.
+    /// An exception raised by the user's `order_by` or `evaluate`.
     Raised(PyErr),
-    /// It failed.
+    /// The thread panicked.
     Defect,
 }
 
-/// A dropped run waits no longer than this for its search to stop.
+/// Longest time that a dropped run waits for its search to stop.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// A search under way. Iterate over it to see each iteration as it is finished; `with` stops it in the end.
+/// A search that runs in the background, made by `Searcher.start`.
+///
+/// Iterating over it yields an Iteration whenever one is finished, until the search is over. Leaving a `with` block
+/// stops the search. `result()` waits for the Result.
 #[pyclass(frozen, name = "Run", module = "boyi._core")]
 pub struct Run {
     pub kind: GameKind,
     pub side: Side,
-    /// A book has answered; nothing is searched.
+    /// Whether the opening book answered, so that nothing is searched.
     pub from_book: bool,
     pub stop: Arc<AtomicBool>,
     pub done: Arc<OnceLock<Outcome>>,
     pub receiver: Mutex<Receiver<Iteration>>,
-    /// Its thread calls Python, and so cannot end while this one keeps Python to itself.
+    /// Whether the search calls Python functions. Its thread then cannot end while this thread holds the interpreter.
     pub calls_python: bool,
-    /// The process whose thread searches.
+    /// Id of the process whose thread searches.
     pub process: u32,
 }
 
@@ -52,7 +55,7 @@ impl Run {
         self.process != std::process::id()
     }
 
-    /// The next iteration, or that the search is over; `until` limits the wait.
+    /// Waits, at most until `until`, for the next iteration or the end of the search.
     fn wait(&self, py: Python<'_>, until: Option<Instant>) -> PyResult<Received<Iteration>> {
         if self.is_inherited() {
             return self.left_behind();
@@ -60,7 +63,8 @@ impl Run {
         receive(py, &self.receiver, until).map_err(|error| self.abandon(py, error))
     }
 
-    /// What a forked child has of a search of its parent: everything if it was over before, else nothing.
+    /// The next message in a forked child: if the search was over before the fork, everything is there; otherwise a
+    /// ForkError.
     fn left_behind(&self) -> PyResult<Received<Iteration>> {
         if self.done.get().is_none() {
             let message = "this search was under way when the process forked, and goes on in the parent only; \
@@ -79,7 +83,7 @@ impl Run {
         }
     }
 
-    /// The exception of the user's own code that has ended the search; the same one whenever it is asked for.
+    /// The exception of the user's `order_by` or `evaluate` that ended the search, if any.
     fn raised(&self, py: Python<'_>) -> Option<PyErr> {
         match self.done.get() {
             Some(Outcome::Raised(error)) => Some(error.clone_ref(py)),
@@ -113,20 +117,22 @@ impl Run {
 
 #[pymethods]
 impl Run {
-    /// Asks the search to stop; it does within a millisecond or so, or when a function of yours that it has called
-    /// (see Searcher) returns. `result()` then has what was found.
+    /// Asks the search to stop and returns at once. The search ends within about a millisecond, or when a running
+    /// `order_by` or `evaluate` returns. `result()` then returns what was found so far.
     fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the search is over; a search that was under way when the process forked is over in the child.
+    /// Whether the search is over. In a forked child, a search of the parent counts as over.
     fn done(&self) -> bool {
         self.done.get().is_some() || self.is_inherited()
     }
 
-    /// Waits for the end of the search and answers with its Result. Raises TimeoutError if it is not over after
-    /// `timeout` seconds; the search goes on then. What a function of yours has raised (see Searcher) is raised here.
-    /// Raises ForkError at once in a child that was forked during the search.
+    /// Waits for the end of the search and returns its Result.
+    ///
+    /// `timeout` is in seconds, 0 to 1e9; None waits without limit. Raises TimeoutError if the search is not over by
+    /// then (it goes on), the exception of a function `order_by` or `evaluate` that failed, and ForkError in a child
+    /// that was forked during the search.
     #[pyo3(signature = (timeout=None))]
     fn result<'py>(
         &self,
@@ -152,7 +158,7 @@ impl Run {
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         match self.next(py)? {
-            // Making the object runs code of Python, where an interrupt may be seen.
+            // Making the object runs Python code, which may raise KeyboardInterrupt.
             Some(iteration) => iteration_object(py, &iteration, self.kind, self.side)
                 .map(Some)
                 .map_err(|error| self.abandon(py, error)),
@@ -170,20 +176,20 @@ impl Run {
         if self.is_inherited() {
             return Ok(());
         }
-        // What own code has raised is told to those who ask for results.
+        // An exception of the user's functions is raised by `result()`, not here.
         while matches!(self.wait(py, None)?, Received::Message(_)) {}
         Ok(())
     }
 }
 
 impl Drop for Run {
-    /// Stops the search and waits a little, so that the Searcher is free for the next one.
+    /// Stops the search and waits up to [`PATIENCE`], so that the Searcher is free for the next search.
     fn drop(&mut self) {
         self.stop();
         let inherited = self.is_inherited();
         let receiver = self.receiver.get_mut().unwrap_or_else(|e| e.into_inner());
         if inherited {
-            // A closing receiver may wait for a sender that is in the midst of a message.
+            // Dropping the receiver could wait forever for a sender that was in the middle of a message at the fork.
             std::mem::forget(std::mem::replace(receiver, channel().1));
             return;
         }

@@ -1,4 +1,4 @@
-//! What a game in a search shows to the user's own code: its position, and its moves as an array.
+//! What user-defined functions see of a game during a search: the position, and the moves as a structured array.
 
 use numpy::PyArray1;
 use pyo3::prelude::*;
@@ -10,17 +10,17 @@ use crate::games::xiangqi::moves::{from_of, to_of};
 use crate::games::xiangqi::{Xiangqi, XiangqiEvaluator};
 use crate::games::{GameKind, gomoku, xiangqi};
 
-/// Bytes of a row of any game.
+/// Size of a row of the array of moves, in bytes, for every game.
 const ROW: usize = 6;
 
-/// A game that can be shown.
+/// A game whose position and moves can be converted to Python objects.
 pub trait Scene: Tactics {
     /// Which game it is.
     const KIND: GameKind;
-    /// Names and types of the fields of a row.
+    /// Names and numpy types of the fields of a row.
     const FIELDS: &'static [(&'static str, &'static str)];
 
-    /// The position as it stands, without its history: what a table remembers of it must not depend on that.
+    /// The position without its history, because stored evaluations must not depend on the history.
     fn position<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>>;
 
     /// The row of a legal move.
@@ -33,7 +33,7 @@ pub trait Scene: Tactics {
     }
 }
 
-/// The numpy type of the rows of a game, made once.
+/// The numpy dtype of a game's rows, made once.
 fn row_type<'py>(
     py: Python<'py>,
     kind: GameKind,

@@ -1,4 +1,4 @@
-//! `Searcher`.
+//! The Python class `Searcher`: a configured search with its table, histories, book and threads.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
@@ -27,48 +27,49 @@ use crate::presets::{home, preset};
 use crate::search::observe::Counters;
 use crate::search::{Config, Focus, Iteration, Limits, MOST_THREADS, Searcher};
 
-/// What a table remembers of evaluations by a function of the user's own: not which one.
+/// Evaluation fingerprint of tables filled with a Python function `evaluate`. All functions share it, because one
+/// function cannot be told from another.
 const OWN: &str = "own-function";
 
-/// A configured search. It keeps its table and histories between searches; `clear()` resets them.
+/// A configured alpha-beta search. It keeps its transposition table and history tables between searches; `clear()`
+/// empties them.
 ///
-/// `config` is a Config or the name of a preset; a preset that differs from game to game is taken for the game of
-/// each position. `table` is used instead of a table of its own (its scheme may differ from the configuration's, but
-/// not its layout, or GameMismatchError is raised; a table that was filled with one evaluation refuses another).
-/// Positions are evaluated as the configuration's field `evaluation` says, by a name that the position's game must have;
-/// `evaluation`, a boyi.xiangqi.Evaluation, takes its place, and then only xiangqi can be searched. `book` is
-/// a boyi.xiangqi.Book, or True for the one that ships: a position that it has a move for is not searched but answered
-/// at once, with a move drawn by the configuration's seed (see Result.from_book); positions of gomoku are searched.
+/// * `config`: a Config, or the name of a preset, which is then resolved for the game of each position.
+/// * `table`: a TranspositionTable to use instead of a new one. Its replacement scheme may differ from the
+///   configuration's; another layout raises GameMismatchError.
+/// * `evaluation`: a boyi.xiangqi.Evaluation to use instead of the evaluation named by `config.evaluation`. Only
+///   xiangqi positions can then be searched.
+/// * `book`: a boyi.xiangqi.Book, or True for the one that ships with boyi. A position with a book move is not
+///   searched: the result is such a move, drawn with `config.seed` (see `Result.from_book`). Gomoku positions are
+///   always searched.
+/// * `threads`: number of threads that search together, 1 to 256. They share the table and the limits. More threads
+///   reach a depth sooner, but the tree depends on their timing, so results do not repeat. Counters are sums over all
+///   threads.
+/// * `order_by`, `evaluate`: your own move ordering and evaluation functions, for either game; they need `threads=1`.
 ///
-/// With `threads` above 1 (at most 256) so many threads search together, over one table and within one limit of nodes. A
-/// search then comes sooner to a depth, and cannot be repeated: its tree depends on which thread comes first. The
-/// counters are those of all threads. Functions of your own have one thread.
+/// Raises OptionError for a value out of range, an unknown preset, or arguments that exclude each other.
 ///
-/// Two functions of your own may take part, for either game:
+/// `order_by(position, moves)` returns one number per move. The highest is tried first; equal moves keep generation
+/// order. It replaces all move ordering except the table move, in full-width nodes and in check evasions of quiescence;
+/// captures and checks in quiescence keep their own order. `moves` is a structured array of at least two moves, with
+/// the field code u2 (see Move) and, in xiangqi, from_square and to_square u1 (9 * rank + file), piece and captured i1
+/// (as in `to_array`, 0 for none), or, in gomoku, point u2 (cols * rank + file), file and rank u1. Squares and points
+/// index `position.to_array().ravel()`.
 ///
-/// * `order_by(position, moves)` gives a number for each move, the highest is tried first, and of equal ones the one
-///   generated first. It takes the place of every other order but the table's move, in nodes and in the replies to a
-///   check beyond the horizon; captures and checks there keep theirs. `moves` is a structured array of the moves that the search
-///   considers, two at least: code (see Move) u2; in xiangqi from_square and to_square u1 (9 rank + file), piece and
-///   captured i1 (as in `to_array`, 0 none); in gomoku point u2 (cols rank + file), file and rank u1. Squares and
-///   points are places in `position.to_array().ravel()`.
-/// * `evaluate(position)` gives an int from -9799 to 9799 for the side to move, instead of `evaluation`; a bool or an
-///   integer of numpy will do. Any other answer, such as a float, None or a larger number, is an OptionError. A table that
-///   a function has filled refuses every evaluation by name, but cannot tell one function from another: give each
-///   function a Searcher with a table of its own, or `clear()`.
-///   What counts as enough material for a null move, ends in sight and kill search stay the game's.
+/// `evaluate(position)` returns an int (a bool or numpy integer is accepted) from -9799 to 9799 for the side to move;
+/// any other value is an OptionError. The game itself still decides what counts as enough material for a null move,
+/// wins visible on the board, and kill search. A table filled by a function refuses named evaluations, but cannot tell
+/// two functions apart: give each its own Searcher, or call `clear()`.
 ///
-/// `position` is a position of the game without its history, and may be over. Both functions should depend on their
-/// arguments alone, or searches cannot be repeated. They are called on the searching thread, one thread at a time. A call
-/// costs 0.2 microseconds for `evaluate` and 2 to 3 for `order_by`, twice that if it returns a list, and what the
-/// function itself takes: with `position.evaluate()` as evaluation xiangqi is searched at 1.4 million nodes a second
-/// instead of 5.8, gomoku at 0.30 instead of 1.3; with an order of numpy zeros at 3.1 instead of 6.4, and 0.9 instead of
-/// 1.5. What a function raises
-/// stops the search at once and is raised by `search`, or by a Run, with a note that names the position; so is
-/// OptionError for an answer of another kind. The searcher works on afterwards.
+/// Both functions get positions without history, which may be over. They should depend on their arguments alone, or
+/// results do not repeat. They run on the searching thread. Each call of `evaluate` adds about 0.2 microseconds, of
+/// `order_by` 2 to 3 (twice that if it returns a list), plus its own run time: `position.evaluate()` as evaluation
+/// slows xiangqi from 5.8 to 1.4 million nodes per second, gomoku from 1.3 to 0.30; an order of numpy zeros, from 6.4
+/// to 3.1 and from 1.5 to 0.9. An exception in a function stops the search and is raised by `search` or by the Run,
+/// with a note that names the position. The searcher can be used again afterwards.
 ///
-/// A search that is under way when the process forks goes on in the parent only. In the child the searcher can be used
-/// at once, with the table as it was then; its Run raises ForkError.
+/// If the process forks during a search, the search goes on in the parent only. In the child the Searcher is free at
+/// once, with the table as it was at the fork, and the Run of that search raises ForkError.
 ///
 /// >>> import boyi
 /// >>> searcher = boyi.Searcher(boyi.Config(null_move=False))
@@ -84,12 +85,12 @@ const OWN: &str = "own-function";
 #[pyclass(frozen, name = "Searcher", module = "boyi._core")]
 pub struct PySearcher {
     shared: Mutex<Detached<Arc<Shared>>>,
-    /// What it does now.
+    /// The configuration of the latest search; a preset given by name may change it with the game.
     config: Mutex<Config>,
-    /// A preset that was asked for by name, to be had for the game of each position.
+    /// Name of the preset, if the user gave a name: it is resolved again for the game of each position.
     preset: Option<String>,
     table: Option<Py<PyTable>>,
-    /// The evaluation that was given in the place of the configuration's.
+    /// The argument `evaluation`, which overrides the one that the configuration names.
     evaluation: Option<Py<PyEvaluation>>,
     book: Option<Py<PyBook>>,
     own: OwnCode,
@@ -97,7 +98,7 @@ pub struct PySearcher {
 }
 
 impl PySearcher {
-    /// The configuration for a game: that of the preset asked for, or the one given.
+    /// The configuration for a game: the named preset resolved for it, or else the given Config.
     fn config_for(&self, kind: GameKind) -> PyResult<Config> {
         match &self.preset {
             Some(name) => Ok(preset(name, kind)?),
@@ -109,8 +110,8 @@ impl PySearcher {
         self.config.lock().unwrap_or_else(|e| e.into_inner()).clone()
     }
 
-    /// The turn to search. In a child that was forked during a search, which goes on in the parent alone, the search
-    /// begins anew with the same table; what else the searcher had learned stays behind.
+    /// Exclusive right to search. In a child that was forked during a search, the state locked by the parent's thread
+    /// is replaced by a new one over the same table; history tables are lost.
     fn turn(&self) -> PyResult<Turn> {
         let mut shared = self.shared.lock().unwrap_or_else(|e| e.into_inner());
         if shared.is_lost() {
@@ -122,7 +123,7 @@ impl PySearcher {
         Turn::take(&shared)
     }
 
-    /// Changes to a configuration, if it is another one.
+    /// Reconfigures the search if the configuration differs from the current one.
     fn adopt(&self, config: Config, turn: &Turn) -> PyResult<()> {
         let mut current = self.config.lock().unwrap_or_else(|e| e.into_inner());
         if *current != config {
@@ -148,7 +149,7 @@ impl PySearcher {
             table.get().claim(&position, &evaluation)?;
         }
         let (sender, receiver) = channel();
-        // A book answers the plain question only.
+        // A book has no answer to several lines or a choice of root moves.
         let book = self.book.as_ref().filter(|_| focus == Focus::default());
         let known = book.and_then(|book| book.get().answer(&position, &game, self.config().seed as u64));
         let (stop, done) = (Arc::new(AtomicBool::new(false)), Arc::new(OnceLock::new()));
@@ -164,14 +165,14 @@ impl PySearcher {
             process: std::process::id(),
         };
         if let Some(report) = known {
-            // Turn and sender go with this call: the run is over.
+            // Returning drops `turn` and `sender`, which frees the searcher and closes the channel: the run is over.
             let _ = done.set(Outcome::Found(report, Box::default()));
             return Ok(run);
         }
         std::thread::Builder::new().name("boyi search".into()).spawn(move || {
             let search = || search_on_thread(turn, &game, &limits, &focus, &stop, own, &sender);
             let outcome = catch_unwind(AssertUnwindSafe(search)).unwrap_or(Outcome::Defect);
-            // Before the sender is gone: whoever sees the channel closed finds the outcome.
+            // Set before the sender is dropped, so that whoever sees the channel closed finds the outcome.
             let _ = done.set(outcome);
             drop(sender);
         })?;
@@ -179,7 +180,7 @@ impl PySearcher {
     }
 }
 
-/// Searches, and frees the searcher: whoever hears that the search is done may begin the next one at once.
+/// Runs the search and releases the turn before the outcome is published, so that the next search can start at once.
 fn search_on_thread(
     turn: Turn,
     game: &AnyGame,
@@ -192,7 +193,7 @@ fn search_on_thread(
     let mut counters = Box::<Counters>::default();
     let mut searcher = turn.0.searcher.lock().unwrap_or_else(|e| e.into_inner());
     let searcher = &mut *searcher;
-    // Nobody may be listening any more: that is no reason to fail.
+    // Sending fails if the Run was dropped; the search goes on regardless.
     let mut tell = |iteration: &Iteration| drop(sender.send(iteration.clone()));
     let report = with_game!(game, game => match &own {
         None => searcher.search_focused(game, limits, focus, stop, &mut *counters, &mut tell),
@@ -265,27 +266,28 @@ impl PySearcher {
         })
     }
 
-    /// Number of threads of a search.
+    /// Number of threads that search together, 1 to 256.
     #[getter]
     fn threads(&self) -> usize {
         self.threads
     }
 
-    /// What it does. With the name of a preset that differs from game to game: what it did in the last search, and
-    /// before the first what it does in xiangqi.
+    /// The configuration. If a preset was given by name, the one used in the latest search; before the first search,
+    /// the one for the game that the preset was made for, or xiangqi.
     #[getter(config)]
     fn py_config(&self) -> PyConfig {
         PyConfig { inner: self.config() }
     }
 
-    /// Its table, or None if its configuration has none.
+    /// The transposition table, or None if the configuration says table="off".
     #[getter]
     fn table(&self, py: Python<'_>) -> Option<Py<PyTable>> {
         self.table.as_ref().map(|table| table.clone_ref(py))
     }
 
-    /// What evaluates its positions: the boyi.xiangqi.Evaluation that was given, or else the name that its configuration
-    /// has, "default" for the evaluation that the game of a position calls its own; None if the function `evaluate` does.
+    /// The evaluation in use: the boyi.xiangqi.Evaluation given to the constructor, or else the name in the
+    /// configuration ("default" means the first in `Config.evaluations(game)`); None if a function `evaluate` was
+    /// given.
     #[getter]
     fn evaluation<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyAny>> {
         if self.own.evaluate.is_some() {
@@ -295,19 +297,19 @@ impl PySearcher {
         Some(given.unwrap_or_else(|| PyString::new(py, self.config().evaluation.text()).into_any()))
     }
 
-    /// Its opening book, if it has one.
+    /// The opening book, or None.
     #[getter]
     fn book(&self, py: Python<'_>) -> Option<Py<PyBook>> {
         self.book.as_ref().map(|book| book.clone_ref(py))
     }
 
-    /// The function that orders its moves, or None.
+    /// The user's move ordering function, or None.
     #[getter]
     fn order_by(&self, py: Python<'_>) -> Option<Py<PyAny>> {
         self.own.order_by.as_ref().map(|function| function.clone_ref(py))
     }
 
-    /// The function that evaluates its positions, or None.
+    /// The user's evaluation function, or None.
     #[getter]
     fn evaluate(&self, py: Python<'_>) -> Option<Py<PyAny>> {
         self.own.evaluate.as_ref().map(|function| function.clone_ref(py))
@@ -317,15 +319,17 @@ impl PySearcher {
         self.own.traverse(&visit)
     }
 
-    /// Searches a position until a limit is reached, and answers with a Result.
+    /// Searches a position by iterative deepening until a limit is reached, and returns a Result.
     ///
-    /// `depth` is in plies (1 to 96), `nodes` in nodes, `time` in seconds; at least one must be given, and the first one
-    /// reached ends the search. `on_iteration` is called with an Iteration after each iteration; an exception in it
-    /// stops the search and goes on to the caller. Ctrl-C and an exception in `order_by` or `evaluate` do the same.
-    /// `root_moves` restricts the choice to some legal moves; `multipv` asks for so many lines, the best first, in each
-    /// iteration's `lines`. Raises OptionError without a limit or for one out of range, IllegalMoveError for a root move
-    /// that is not legal, GameMismatchError for an evaluation that the position's game does not have and for a table that
-    /// was filled for other positions or with another evaluation, SearcherBusyError during another search.
+    /// `depth` (1 to 96 plies), `nodes` (1 or more) and `time` (seconds) are limits: at least one is needed, and the
+    /// first one reached ends the search. `on_iteration(iteration)` is called after each finished iteration. `multipv`
+    /// is the number of best lines to report in `Iteration.lines`, 1 to 500. `root_moves` restricts the root to some
+    /// legal moves. Ctrl-C and exceptions in `on_iteration`, `order_by` or `evaluate` stop the search and reach the
+    /// caller.
+    ///
+    /// Raises OptionError for a missing or bad limit, IllegalMoveError for an illegal root move, GameMismatchError if
+    /// the game lacks the evaluation or the table was filled with another game, board or evaluation, and
+    /// SearcherBusyError during another search.
     #[pyo3(signature = (position, *, depth=None, nodes=None, time=None, on_iteration=None, multipv=1, root_moves=None))]
     #[expect(clippy::too_many_arguments, reason = "the keywords of a Python function")]
     fn search<'py>(
@@ -354,8 +358,8 @@ impl PySearcher {
         run.outcome(py)
     }
 
-    /// Starts a search in the background and answers with a Run at once. Limits as for `search`; without any, it
-    /// deepens until it is stopped or reaches the configuration's max_ply. `multipv` and `root_moves` as for `search`.
+    /// Starts a search in the background and returns a Run at once. Arguments and errors are those of `search`; without
+    /// a limit, the search deepens until it is stopped or reaches `config.max_ply`.
     ///
     /// >>> import boyi
     /// >>> with boyi.Searcher().start(boyi.xiangqi.Position(), depth=4) as run:
@@ -377,8 +381,8 @@ impl PySearcher {
         self.spawn(py, position, limits, focus)
     }
 
-    /// Forgets everything, so that the next search is the same, to the node, as that of a new Searcher. Raises
-    /// SearcherBusyError during a search.
+    /// Empties the table and the history tables, so that the next search visits the same nodes as that of a new
+    /// Searcher. Raises SearcherBusyError during a search.
     fn clear(&self, py: Python<'_>) -> PyResult<()> {
         let turn = self.turn()?;
         py.detach(|| turn.0.searcher.lock().unwrap_or_else(|e| e.into_inner()).clear());

@@ -1,4 +1,4 @@
-//! `TranspositionTable`.
+//! The Python class `TranspositionTable`.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -24,19 +24,21 @@ use crate::search::Config;
 use crate::search::config::Layout;
 use crate::search::table::{Bounds, Entry, Leaves, Row, Scheme, Table, Walk};
 
-/// Tables up to this size, in MiB, are made before a thread for it would have been started.
+/// Size in MiB up to which a table is allocated on the calling thread: it takes less time than starting another one.
 const QUICK_MB: f64 = 64.0;
 
-/// What stands between the kind of position and the evaluation in what a table was filled for.
+/// Separator between the fingerprint of the positions and that of the evaluation in a table's owner text.
 const EVALUATION: &str = " evaluation=";
 
-/// A transposition table of at most `mb` MiB that can be looked into.
+/// A transposition table of at most `mb` MiB, which searches fill and users can inspect.
 ///
-/// `scheme` says what a new entry overwrites: "always", "depth-preferred", "two-tier" or "bucket". `layout` says what the
-/// table holds: "single" a score with its bound, "two-bound" a lower and an upper bound, "leafwalk" also, in half the memory, static scores of leaves, to which
-/// deep entries are walked. A table remembers for which positions and with which evaluation (its name and a checksum
-/// of its weights) it was filled, and refuses others with GameMismatchError; `clear()` makes it free. Everything it shows is a snapshot: a search may go on meanwhile. Raises
-/// OptionError for a bad size, scheme or layout.
+/// * `scheme`: the replacement scheme, "always", "depth-preferred", "two-tier" or "bucket".
+/// * `layout`: the contents of an entry. "single": one score with its bound. "two-bound": a lower and an upper bound.
+///   "leafwalk": as "single", and half of the memory holds static scores of leaves, to which deep entries are walked.
+///
+/// A table belongs to the first search that uses it: other games, boards, key sets or evaluations (by name and checksum
+/// of weights) are refused with GameMismatchError until `clear()`. Methods may be called during a search and see a
+/// snapshot. Raises OptionError for a bad size, scheme or layout.
 ///
 /// >>> import boyi
 /// >>> searcher = boyi.Searcher()
@@ -50,13 +52,13 @@ pub struct PyTable {
 }
 
 impl PyTable {
-    /// A table as Python holds it.
+    /// The Python object of a table.
     fn holding(table: Table) -> PyTable {
         PyTable { inner: Detached::new(Arc::new(table)) }
     }
 
-    /// A new table; scheme and layout by name. The interpreter is free meanwhile, and Ctrl-C ends the making of a large
-    /// one.
+    /// A new table of `mb` MiB; scheme and layout are given by name. Other Python threads run meanwhile, and Ctrl-C
+    /// stops the allocation of a large table.
     pub fn make(py: Python<'_>, mb: f64, scheme: &str, layout: &str) -> PyResult<PyTable> {
         let found = Scheme::ALL.into_iter().find(|s| s.name() == scheme);
         let scheme = found.ok_or_else(|| Error::unknown("table scheme", scheme, &Scheme::ALL.map(Scheme::name)))?;
@@ -71,17 +73,18 @@ impl PyTable {
         Ok(PyTable::holding(table?))
     }
 
-    /// The table that a configuration names.
+    /// A new table with the configuration's size, scheme and layout.
     pub fn of(py: Python<'_>, config: &Config) -> PyResult<PyTable> {
         PyTable::make(py, config.table_mb as f64, config.table.name(), config.table_layout.name())
     }
 
-    /// Makes sure that the table is used for one kind of position and with one evaluation only.
+    /// Makes the position's game and board, and the evaluation, the table's owner, or refuses if it has another owner.
     pub fn claim(&self, position: &AnyPosition, evaluation: &str) -> Result<()> {
         self.inner.claim(&format!("{}{EVALUATION}{evaluation}", position.fingerprint()))
     }
 
-    /// A position that the table may have been filled for, with whatever evaluation; refuses one of another kind.
+    /// The position that an argument is; refused if the table was filled for another game or board. Any evaluation will
+    /// do.
     fn position(&self, position: &Bound<'_, PyAny>) -> PyResult<AnyPosition> {
         let position = AnyPosition::of(position)?;
         let owner = self.inner.owner().unwrap_or_default();
@@ -90,7 +93,7 @@ impl PyTable {
         Ok(position)
     }
 
-    /// The leaves of a table that has such.
+    /// The table's leaves, or an OptionError if its layout has none.
     fn leaf_table(&self) -> PyResult<&Leaves> {
         let none = || option_error("a table of layout 'single' has no leaves; expected one of layout='leafwalk'");
         self.inner.leaves().ok_or_else(none)
@@ -105,31 +108,31 @@ impl PyTable {
         PyTable::make(py, mb, scheme, layout)
     }
 
-    /// Name of the replacement scheme.
+    /// Name of the replacement scheme, "always", "depth-preferred", "two-tier" or "bucket".
     #[getter]
     fn scheme(&self) -> &'static str {
         self.inner.scheme().name()
     }
 
-    /// Name of the layout.
+    /// Name of the layout, "single", "two-bound" or "leafwalk".
     #[getter]
     fn layout(&self) -> &'static str {
         self.inner.layout().name()
     }
 
-    /// Size in MiB, leaves included.
+    /// Memory in MiB, including that of leaves.
     #[getter]
     fn mb(&self) -> f64 {
         self.inner.bytes() as f64 / (1 << 20) as f64
     }
 
-    /// Number of entries it can hold.
+    /// Number of entries that the table can hold.
     #[getter]
     fn capacity(&self) -> usize {
         self.inner.capacity()
     }
 
-    /// Share of the capacity in use, 0 to 1.
+    /// Share of the capacity that is in use, from 0 to 1.
     #[getter]
     fn fill(&self, py: Python<'_>) -> f64 {
         py.detach(|| self.inner.fill())
@@ -143,7 +146,8 @@ impl PyTable {
         true
     }
 
-    /// What the table knows of a position: an Entry, in the layout two-bound a Bounds, or None.
+    /// The stored entry of a position: an Entry (in the layout "two-bound" a Bounds), or None. Raises GameMismatchError
+    /// for a position of another game or board than the table was filled for.
     fn probe<'py>(&self, position: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let py = position.py();
         let position = self.position(position)?;
@@ -164,12 +168,16 @@ impl PyTable {
         Ok(Some(entry.object(py)?))
     }
 
-    /// All entries as a read-only structured array, one row per filled slot in slot order: key u8, move u2 (0 for
-    /// none), score i2 (as `int(Score)`, distances counted from the entry's position), eval i2 (-32768 for none),
-    /// depth i1, bound u1 (see Bound), age u1, and in the layout leafwalk last_player u1 (0 the side that moves first in
-    /// the game, 1 the other). In the layout two-bound: key, move, lower i2, upper i2, lower_depth i1 (-1 for none),
-    /// bounds u1 (2 lower, 1 upper, 3 both), age u1, upper_depth i1. A row that two threads were writing at once is left
-    /// out, but for those, one in as many as there are buckets, whose mixed key happens to belong where it is.
+    /// All entries as a read-only structured numpy array, one row per filled slot in slot order.
+    ///
+    /// Fields: key u8, move u2 (see Move.code; 0 for none), score i2 (as `int(Score)`, for the side to move, mate
+    /// distances counted from the entry's position), eval i2 (static evaluation, -32768 for none), depth i1 (plies),
+    /// bound u1 (see Bound), age u1, and in the layout "leafwalk" last_player u1 (0 for the side that moves first in
+    /// the game, 1 for the other). In the layout "two-bound": key, move, lower i2, upper i2, lower_depth i1 (-1 for
+    /// none), bounds u1 (2 lower, 1 upper, 3 both), age u1, upper_depth i1.
+    ///
+    /// A row torn by two threads writing it at once is recognized by its key and left out, except for the one in
+    /// `number of buckets` whose mixed key belongs to the bucket by chance.
     ///
     /// >>> import boyi
     /// >>> searcher = boyi.Searcher("wizard-table")
@@ -182,7 +190,8 @@ impl PyTable {
         rows_array(py, rows, self.inner.layout())
     }
 
-    /// At most `n` entries from all over the table, chosen by `seed`, as rows like those of `entries()`.
+    /// A random sample of at most `n` entries, in the format of `entries()`. Equal seeds (`seed`, 0 or more) choose
+    /// equal slots. Raises OptionError for a negative number.
     #[pyo3(signature = (n, seed=0))]
     fn sample<'py>(
         &self,
@@ -196,8 +205,8 @@ impl PyTable {
         rows_array(py, rows, self.inner.layout())
     }
 
-    /// The line of best moves that the table holds from a position on, at most `length` moves; it ends where a move is
-    /// missing or the line returns to a position.
+    /// The principal variation stored in the table: a list of at most `length` best moves from a position on. It ends
+    /// where no legal move is stored, or where a position repeats.
     #[pyo3(signature = (position, length=64))]
     fn pv<'py>(
         &self,
@@ -212,8 +221,8 @@ impl PyTable {
         move_list(py, position.kind(), &with_game!(&game, game => self.inner.principal_variation(game, length)))
     }
 
-    /// The score of a position searched to exactly `depth` plies and its best move (or None), if the table holds such a
-    /// score and it is exact; None otherwise.
+    /// The exact score of a position searched to exactly `depth` plies, as a pair (Score, best Move or None); None if
+    /// the table holds no such score. `depth` is 0 to 96.
     fn probe_pv(
         &self,
         position: &Bound<'_, PyAny>,
@@ -229,7 +238,7 @@ impl PyTable {
         Ok(Some((PyScore::of(score, position.side(), position.kind()), mv)))
     }
 
-    /// The move that the table holds for a position, from a search of any depth; None if it has none that is legal.
+    /// The best move stored for a position, from a search of any depth; None if no legal move is stored.
     fn best_move(&self, position: &Bound<'_, PyAny>) -> PyResult<MoveOrNone> {
         let py = position.py();
         let position = self.position(position)?;
@@ -238,16 +247,18 @@ impl PyTable {
         mv.map(|mv| interned(py, position.kind(), mv)).transpose()
     }
 
-    /// The static score of a position for the side to move, if some search's horizon was there; None otherwise. Only a
-    /// table of layout leafwalk knows any: OptionError for another.
+    /// The static score of a position for the side to move, if it was a leaf of a search; None otherwise. Raises
+    /// OptionError if the layout is not "leafwalk".
     fn leaf(&self, position: &Bound<'_, PyAny>) -> PyResult<Option<Score>> {
         let position = self.position(position)?;
         Ok(self.leaf_table()?.get(position.key(), position.side()))
     }
 
-    /// What a search that asks for `depth` plies would be told by a deeper entry: follows exactly so many stored moves
-    /// and answers with the static score there, for the side to move here, and the line; None where a move or the leaf
-    /// is missing. Only for a table of layout leafwalk: OptionError for another.
+    /// Follows `depth` stored moves from a position to a stored leaf, which is how the layout "leafwalk" answers a
+    /// search of `depth` plies from a deeper entry.
+    ///
+    /// Returns the static score of the leaf, for the side to move in `position`, and the line of moves; None if a move
+    /// or the leaf is missing. Raises OptionError if the layout is not "leafwalk" or `depth` is not 0 to 96.
     ///
     /// >>> import boyi
     /// >>> searcher = boyi.Searcher("leafwalk")
@@ -271,21 +282,22 @@ impl PyTable {
         Ok(Some((score, move_list(py, position.kind(), &line)?)))
     }
 
-    /// All leaves as a read-only structured array, in slot order: key u8, score i2 (static, for the side that moves
-    /// first in the game). Only a table of layout leafwalk has any: OptionError for another.
+    /// All leaves as a read-only structured numpy array in slot order, with the fields key u8 and score i2 (static, for
+    /// the side that moves first in the game). Raises OptionError if the layout is not "leafwalk".
     fn leaves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let leaves = self.leaf_table()?;
         let rows = py.detach(|| leaves.rows());
         leaves_array(py, rows)
     }
 
-    /// How many entries there are of each depth, bound and age: a dict of dicts, `{"depth": {5: 120, …}, …}`. In the
-    /// layout two-bound the depth is that of the deeper bound, and a bound of 3 says that there are both.
+    /// Number of entries by depth, by bound and by age: a dict of dicts, such as `{"depth": {5: 120, …}, …}`. In the
+    /// layout "two-bound", the depth is that of the deeper bound, and bound 3 means that both are stored.
     fn occupancy(&self, py: Python<'_>) -> BTreeMap<&'static str, BTreeMap<i32, u64>> {
         py.detach(|| occupancy(&self.inner))
     }
 
-    /// The moves of rows of this table as texts, "" for none.
+    /// The moves of some rows of `entries()` or `sample()` as a list of texts, "" for no move. Raises OptionError for
+    /// anything but such rows.
     fn move_text(&self, rows: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
         let codes = rows.get_item("move").and_then(|column| column.call_method0("tolist"));
         let codes: Vec<i64> = codes
@@ -301,8 +313,10 @@ impl PyTable {
         rows.py().detach(|| codes.into_iter().map(name).collect())
     }
 
-    /// Forgets everything, what it was filled for included. With a `min_depth` above 0 it forgets only entries less
-    /// deep than that, and keeps leaves, from which nothing deep is missing.
+    /// Removes all entries and leaves, and frees the table for another game or evaluation.
+    ///
+    /// With `min_depth` above 0, removes only the entries of a depth below `min_depth` plies; leaves stay, because
+    /// deeper entries are walked to them. Raises OptionError for a negative `min_depth`.
     ///
     /// >>> import boyi
     /// >>> searcher = boyi.Searcher()
@@ -321,16 +335,16 @@ impl PyTable {
         Ok(())
     }
 
-    /// Writes the table to a file, with a checksum. Raises OSError if that fails; after that, or an interrupt, the file is
-    /// no table.
+    /// Writes the table to a file, with a checksum. Raises OSError if that fails. After an error or Ctrl-C the file is
+    /// incomplete, and `load` refuses it.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
         let saved = waiting::run(py, "saving a table", |stop| self.inner.save_until(&path, stop))?;
-        // With number, text and path, Python finds the right subclass and names the file.
+        // Given number, text and path, Python chooses the subclass of OSError and names the file.
         saved.map_err(|error| PyOSError::new_err((error.raw_os_error(), error.kind().to_string(), path)))
     }
 
-    /// Reads a table from a file. Raises TableFileError if it is not one, is damaged, or was written by a version of boyi
-    /// with another format.
+    /// Reads a table from a file that `save` wrote. Raises TableFileError for a file that is not a table, is damaged,
+    /// or has the format of another version of boyi.
     #[staticmethod]
     fn load(py: Python<'_>, path: PathBuf) -> PyResult<PyTable> {
         let table = waiting::run(py, "loading a table", |stop| Table::load_until(&path, stop))?;
@@ -342,7 +356,7 @@ impl PyTable {
     }
 }
 
-/// The number of entries by depth, bound and age.
+/// Number of entries by depth, by bound and by age.
 fn occupancy(table: &Table) -> BTreeMap<&'static str, BTreeMap<i32, u64>> {
     let two_bound = table.layout() == Layout::TwoBound;
     let depth = |row: &Row| if two_bound { row.depth.max(row.more) } else { row.depth };
@@ -370,7 +384,7 @@ fn bounds_object<'py>(
     records::Bounds { key, mv, lower, lower_depth, upper, upper_depth, age: bounds.age }.object(py)
 }
 
-/// A depth that entries may have been stored with.
+/// Checks a depth in plies, 0 to 96, as entries may hold it.
 fn plies(depth: i64) -> PyResult<usize> {
     let possible = usize::try_from(depth).ok().filter(|depth| *depth <= MAX_PLY);
     possible.ok_or_else(|| option_error(format!("depth = {depth}: expected 0 to {MAX_PLY} plies")))

@@ -1,4 +1,4 @@
-//! `trace`: a search that is watched.
+//! The Python function `trace`: a search that records its tree.
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -14,14 +14,17 @@ use crate::game::Move;
 use crate::search::observe::Counters;
 use crate::search::trace::{Cut, NodeKind, STAGE_NAMES, Scope, Trace};
 
-/// Most rows that one trace may keep: some 350 MiB.
+/// Largest number of rows that a trace may record, about 350 MiB.
 const MOST_ROWS: i64 = 10_000_000;
 
-/// Searches a position with a new searcher and keeps the tree; `boyi.lab.trace` is its public face. Answers with the
-/// Result, the rows as a read-only structured array, and the number of nodes in the part asked for, recorded or not.
+/// Searches a position with a new searcher and records the nodes of the tree; users call `boyi.lab.trace`. Returns the
+/// Result, the recorded nodes as a read-only structured array, and the number of nodes in the chosen sub-tree, recorded
+/// or not.
 ///
-/// `nodes` is the most rows kept; `moves` are the codes of the moves to the sub-tree that is wanted, 0 for a null move;
-/// `plies` limits the plies below its root. Ctrl-C stops the search. Raises OptionError for limits out of range.
+/// `depth` is the search depth in plies, 1 to 96. `nodes` is the largest number of nodes recorded, 1 to 10,000,000.
+/// `moves` are the codes of the moves from the root to the sub-tree, 0 for a null move. `plies` limits the depth below
+/// the sub-tree's root. `all_iterations=False` records the last iteration only. Ctrl-C stops the search. Raises
+/// OptionError for a value out of range.
 #[pyfunction]
 #[pyo3(signature = (config, position, depth, nodes=100_000, moves=Vec::new(), plies=None, all_iterations=false), text_signature = "(config, position, depth, nodes=100000, moves=(), plies=None, all_iterations=False)")]
 #[allow(clippy::too_many_arguments, reason = "the public face has them by name")]
@@ -56,7 +59,7 @@ pub fn trace<'py>(
     Ok((result, nodes_array(py, trace.into_rows())?, total))
 }
 
-/// Moves by their codes.
+/// Moves given by their codes, an iterable of integers.
 fn codes(argument: &Bound<'_, PyAny>) -> PyResult<Vec<Move>> {
     let mut moves = Vec::new();
     for code in argument.try_iter()? {
@@ -67,7 +70,8 @@ fn codes(argument: &Bound<'_, PyAny>) -> PyResult<Vec<Move>> {
     Ok(moves)
 }
 
-/// The names that the numbers in the rows of `trace` stand for, in order: `kind`, `stage` and `cut`.
+/// Names for the numbers in the columns `kind`, `stage` and `cut` of `trace`: a dict from column to a list of names,
+/// indexed by number.
 #[pyfunction]
 pub fn trace_names(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let names = PyDict::new(py);

@@ -1,4 +1,4 @@
-//! One search at a time on one `Searcher`.
+//! A lock that allows one search at a time on a `Searcher` and survives a fork.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex};
@@ -8,10 +8,10 @@ use pyo3::prelude::*;
 use super::errors::exception;
 use crate::search::Searcher;
 
-/// Number of no process.
+/// Process id that means "nobody searches".
 const NOBODY: u32 = 0;
 
-/// What the Python object and a searching thread share.
+/// State shared by the Python object and the searching thread.
 pub struct Shared {
     pub searcher: Mutex<Searcher>,
     /// The process whose thread searches, or [`NOBODY`].
@@ -19,23 +19,23 @@ pub struct Shared {
 }
 
 impl Shared {
-    /// Nobody searches yet.
+    /// A searcher that nobody uses yet.
     pub fn new(searcher: Searcher) -> Arc<Shared> {
         Arc::new(Shared { searcher: Mutex::new(searcher), holder: AtomicU32::new(NOBODY) })
     }
 
-    /// Whether this process was forked while a thread of its parent was searching. That thread is not here, and what it
-    /// has locked will never be free.
+    /// Whether this process was forked while a thread of its parent was searching. The child does not have this thread,
+    /// so its locks will never be released.
     pub fn is_lost(&self) -> bool {
         ![NOBODY, std::process::id()].contains(&self.holder.load(Ordering::Acquire))
     }
 }
 
-/// Frees the searcher when its search ends, however it ends.
+/// Exclusive right to search, released when dropped.
 pub struct Turn(pub Arc<Shared>);
 
 impl Turn {
-    /// The turn to search, if nobody else has it.
+    /// Takes the right to search; a SearcherBusyError if another search has it.
     pub fn take(shared: &Arc<Shared>) -> PyResult<Turn> {
         let taken =
             shared.holder.compare_exchange(NOBODY, std::process::id(), Ordering::Acquire, Ordering::Relaxed).is_ok();

@@ -1,4 +1,4 @@
-//! `Score`, and numbers as Python gives them.
+//! The Python class `Score`, and conversion of Python numbers.
 
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyOverflowError;
@@ -10,8 +10,8 @@ use crate::game::Side;
 use crate::games::GameKind;
 use crate::score::{self, MATE};
 
-/// A whole number of any size. What 64 bits cannot hold becomes the nearest that they can, and is then refused by
-/// name as out of range.
+/// A Python integer of any size, saturated to 64 bits, so that the caller can refuse it as out of range and name the
+/// argument.
 pub fn whole(argument: &Bound<'_, PyAny>) -> PyResult<i64> {
     match argument.extract::<i64>() {
         Err(error) if error.is_instance_of::<PyOverflowError>(argument.py()) => {
@@ -21,12 +21,12 @@ pub fn whole(argument: &Bound<'_, PyAny>) -> PyResult<i64> {
     }
 }
 
-/// A whole number of any size, as [`whole`] reads it, or None.
+/// A Python integer, as [`whole`] reads it, or None.
 pub fn whole_or_none(argument: &Bound<'_, PyAny>) -> PyResult<Option<i64>> {
     if argument.is_none() { Ok(None) } else { whole(argument).map(Some) }
 }
 
-/// A number of any size; an int too large for a float is infinite.
+/// A Python number as a float; an int too large for a float becomes infinite.
 pub fn number(argument: &Bound<'_, PyAny>) -> PyResult<f64> {
     match argument.extract::<f64>() {
         Err(error) if error.is_instance_of::<PyOverflowError>(argument.py()) => {
@@ -36,14 +36,16 @@ pub fn number(argument: &Bound<'_, PyAny>) -> PyResult<f64> {
     }
 }
 
-/// A number of any size, as [`number`] reads it, or None.
+/// A Python number, as [`number`] reads it, or None.
 pub fn number_or_none(argument: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
     if argument.is_none() { Ok(None) } else { number(argument).map(Some) }
 }
 
-/// A score from the view of one side: an evaluation, a mate, or a game won or lost by repetition.
+/// A score from one side's point of view: an evaluation, a mate in some moves, or a win or loss by repetition.
 ///
-/// `Score(raw, turn, game)` takes the 16-bit number that tables hold. Scores compare with scores and whole numbers.
+/// `raw`, also `int(score)`, is the number that tables hold, from -10000 to 10000. `turn` is the side whose point of
+/// view it is: "red" or "black" in xiangqi, "black" or "white" in gomoku. Scores compare with scores and integers by
+/// `raw` alone. Raises OptionError for a number out of range, an unknown side or an unknown game.
 ///
 /// >>> from boyi import Score
 /// >>> Score(35, "red"), Score(9997, "red"), Score(-9996, "red").mate
@@ -76,26 +78,26 @@ impl PyScore {
         Ok(PyScore { raw: raw as score::Score, turn: kind.player(turn)?, kind })
     }
 
-    /// The evaluation in its own units, where a chariot is about 200; None for a mate or a repetition.
+    /// The evaluation in boyi's units (in xiangqi a chariot is about 200), or None for a mate or a repetition.
     #[getter]
     fn value(&self) -> Option<i32> {
         (!score::is_decisive(self.raw)).then_some(self.raw)
     }
 
-    /// Moves of the winner to mate, negative if the side is mated; None unless it is a mate.
+    /// Number of the winner's moves to mate, negative if this side is mated; None if the score is not a mate.
     #[getter]
     fn mate(&self) -> Option<i32> {
         let plies = score::plies_to_end(self.raw).filter(|_| score::is_mate(self.raw))?;
         Some(if self.raw > 0 { (plies + 1) / 2 } else { -(plies + 1) / 2 })
     }
 
-    /// Plies to the end of the game; None for an evaluation.
+    /// Number of plies to the end of the game, or None for an evaluation.
     #[getter]
     fn plies(&self) -> Option<i32> {
         score::plies_to_end(self.raw)
     }
 
-    /// `"value"`, `"mate"` or `"repetition"`.
+    /// What the score is: "value" (an evaluation), "mate" or "repetition".
     #[getter]
     fn kind(&self) -> &'static str {
         match (score::is_decisive(self.raw), score::is_mate(self.raw)) {
@@ -105,13 +107,14 @@ impl PyScore {
         }
     }
 
-    /// The side whose view it is, `"red"`, `"black"` or `"white"`.
+    /// The side whose point of view it is: "red", "black" or "white".
     #[getter]
     fn turn(&self) -> &'static str {
         self.kind.player_name(self.turn)
     }
 
-    /// The same score from the view of a side.
+    /// The score from the point of view of `side`, "red", "black" or "white". Raises OptionError for a side that the
+    /// game does not have.
     fn pov(&self, side: &str) -> PyResult<PyScore> {
         Ok(if self.kind.player(side)? == self.turn { *self } else { self.__neg__() })
     }
@@ -136,7 +139,7 @@ impl PyScore {
         Ok(pyo3::types::PyBool::new(py, answer).to_owned().into_any().unbind())
     }
 
-    /// The hash of its number, which it equals.
+    /// Hash of `int(score)`, because a score equals that number.
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
         PyInt::new(py, self.raw).hash()
     }

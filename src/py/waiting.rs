@@ -9,20 +9,21 @@ use pyo3::prelude::*;
 
 use super::errors::internal_error;
 
-/// Between two looks at Python's signals.
+/// Interval between two checks for Python signals such as Ctrl-C.
 const POLL: Duration = Duration::from_millis(5);
 
-/// What came of waiting for a message.
+/// Result of waiting for a message.
 pub enum Received<T> {
     /// The next message.
     Message(T),
-    /// The sender is gone.
+    /// The sender was dropped; no message will come.
     Closed,
-    /// The time was over first.
+    /// The time limit was reached.
     TimedOut,
 }
 
-/// Waits for the next message, detached from the interpreter; an exception raised by a signal handler ends it.
+/// Waits for the next message, detached from the interpreter, at most until `until`. An exception raised by a signal
+/// handler ends the wait.
 pub fn receive<T: Send>(
     py: Python<'_>,
     messages: &Mutex<Receiver<T>>,
@@ -42,7 +43,8 @@ pub fn receive<T: Send>(
     }
 }
 
-/// Waits for a message no longer than this, nor for another thread that is waiting for it: signals must be looked at.
+/// Waits at most `slice` for a message, also if another thread holds the receiver, so that the caller can check for
+/// signals.
 fn wait<T>(messages: &Mutex<Receiver<T>>, slice: Duration) -> Result<T, RecvTimeoutError> {
     match messages.try_lock() {
         Ok(receiver) => receiver.recv_timeout(slice),
@@ -54,18 +56,18 @@ fn wait<T>(messages: &Mutex<Receiver<T>>, slice: Duration) -> Result<T, RecvTime
     }
 }
 
-/// Breaks in work that cannot be detached, since it reads Python objects all the time.
+/// Regular breaks in work that reads Python objects all the time and therefore cannot be detached.
 pub struct Breaks {
     next: Instant,
 }
 
 impl Breaks {
-    /// The work begins now.
+    /// Starts the clock.
     pub fn new() -> Breaks {
         Breaks { next: Instant::now() + POLL }
     }
 
-    /// If 5 ms have gone by since the last break: lets other Python threads run, and Python handle signals.
+    /// If 5 ms have passed since the last break, lets other Python threads run and checks for signals.
     pub fn pause(&mut self, py: Python<'_>) -> PyResult<()> {
         if Instant::now() >= self.next {
             py.detach(std::thread::yield_now);
@@ -76,8 +78,8 @@ impl Breaks {
     }
 }
 
-/// Does work on a thread of its own and waits for it. When a signal raises an exception, the flag given to the work
-/// is set, and the work should end.
+/// Runs `work` on a new thread and waits for its result. If a signal handler raises an exception, sets the flag passed
+/// to `work`, which should then return soon. `what` names the work in error messages.
 pub fn run<T: Send>(py: Python<'_>, what: &str, work: impl FnOnce(&AtomicBool) -> T + Send) -> PyResult<T> {
     let stop = AtomicBool::new(false);
     let (sender, receiver) = channel();
@@ -87,7 +89,7 @@ pub fn run<T: Send>(py: Python<'_>, what: &str, work: impl FnOnce(&AtomicBool) -
         let thread = scope.spawn(move || sender.send(work(stop)).is_ok());
         let received = receive(py, &receiver, None);
         stop.store(true, Relaxed);
-        // Joined by hand, so that a panic over there does not become one here.
+        // Joined explicitly, because the scope would pass a panic of the thread on to this one.
         let joined = py.detach(|| thread.join());
         match (received?, joined) {
             (Received::Message(value), Ok(_)) => Ok(value),

@@ -1,4 +1,4 @@
-//! A search from beginning to end under somebody's eyes.
+//! A complete search with an observer.
 
 use std::sync::atomic::AtomicBool;
 
@@ -12,7 +12,8 @@ use crate::error::Result;
 use crate::search::observe::Observer;
 use crate::search::{Report, Searcher};
 
-/// Searches a position to a depth with a new searcher; Ctrl-C stops it. OptionError for a depth out of range.
+/// Searches a position to `depth` plies with a new searcher and reports events to `watching`. Ctrl-C stops the search.
+/// An OptionError for a depth out of range.
 pub fn watched(
     py: Python<'_>,
     config: &PyConfig,

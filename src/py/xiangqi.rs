@@ -1,4 +1,4 @@
-//! `boyi.xiangqi.Position`.
+//! The Python class `boyi.xiangqi.Position`.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyTuple};
@@ -12,18 +12,18 @@ use super::values::whole;
 use crate::game::Move;
 use crate::games::xiangqi::{Position, Xiangqi, fen, keys, moves};
 
-/// The only rule set so far.
+/// Name of the only rule set so far.
 pub const SIMPLE: &str = "simple";
 
-/// A xiangqi position. It never changes: playing a move gives a new one, which remembers how it came about.
+/// An immutable xiangqi position with its history. `play` returns a new position.
 ///
-/// `fen` may lack its tail (side, clocks); letters `e h` are read as well as `b n`; None is the start position.
-/// `rules` is the rule set of verdicts, so far only "simple". `zobrist` is the set of random numbers that `key` is made
-/// of: "default", or "rc4" for that of the XiangQi Wizard tutorial; positions that come of this one keep it. Raises
-/// PositionError for a malformed or impossible position and OptionError for unknown rules or sets.
+/// `fen` is a FEN; None is the start position. Side to move and clocks may be missing; elephants and horses are written
+/// `b n` or `e h`. `rules` is the rule set for repetition and move limits, so far only "simple" (see `outcome`).
+/// `zobrist` is the set of random numbers for `key`: "default", or "rc4" for those of the XiangQi Wizard tutorial;
+/// positions reached from this one keep it. Raises PositionError for a malformed or impossible position, OptionError
+/// for unknown rules or an unknown key set.
 ///
-/// Positions are equal when pieces, side to move and rules are; clocks, history and key sets are not
-/// compared.
+/// Positions are equal if pieces, side to move and rules are equal; clocks, history and key sets are not compared.
 ///
 /// >>> import boyi
 /// >>> pos = boyi.xiangqi.Position()
@@ -43,7 +43,7 @@ fn check_rules(rules: &str) -> PyResult<()> {
 }
 
 impl PyPosition {
-    /// The position as a game that can be played on.
+    /// The position as a game in which moves can be played and taken back.
     fn playable(&self) -> PyResult<Xiangqi> {
         Ok(self.inner.game())
     }
@@ -53,24 +53,26 @@ position_class! {
     Xiangqi in xiangqi,
     /// Side to move, "red" or "black".
     turn,
-    /// Zobrist key of pieces and side to move, 64 bits; the same in every process. With `zobrist="rc4"` its low half is
-    /// the tutorial's key and its high half the tutorial's second lock.
+    /// Zobrist key of pieces and side to move, 64 bits, equal in every process. With `zobrist="rc4"` the low 32 bits
+    /// are the XiangQi Wizard tutorial's key and the high 32 bits its second lock.
     key,
-    /// The position as FEN, with clocks.
+    /// The position as FEN, with plies since the last capture and move number.
     fen,
-    /// All legal moves, always in the same order.
+    /// All legal moves, a list in a fixed order.
     legal_moves,
-    /// Whether a move can be played. Raises MoveTextError for a text that is no move.
+    /// Whether a move, given as a Move or as text in any notation, is legal. Raises MoveTextError for a text that is no
+    /// move, GameMismatchError for a move of another game.
     is_legal,
-    /// The position after a move, given as a Move or as text in any notation. Raises IllegalMoveError if the rules of
-    /// movement forbid it, MoveTextError if it cannot be read. A drawn or lost repetition is no obstacle: ask
-    /// `outcome()`.
+    /// The position after a move, given as a Move or as text in any notation (see `parse`). Raises IllegalMoveError for
+    /// an illegal move, MoveTextError for a text that cannot be read. A game that is over by repetition or move limit
+    /// can be played on; ask `outcome()`.
     play,
-    /// The position after several moves: a sequence of moves, or a text with blanks between them.
+    /// The position after several moves: a sequence of moves, or one text with blanks between moves. Errors are those
+    /// of `play`.
     play_all,
-    /// The legal move that a text means. `notation` is one of "uci", "iccs", "wxf", "chinese",
-    /// "chinese-traditional" and, for ranks counted from 1 to 10, "uci10"; None tries all but the last. Raises
-    /// MoveTextError or IllegalMoveError.
+    /// The legal move that a text means. `notation` is "uci", "iccs", "wxf", "chinese", "chinese-traditional" or
+    /// "uci10" (ranks 1 to 10 instead of 0 to 9); None tries all but "uci10". Raises MoveTextError for a text that
+    /// cannot be read and IllegalMoveError for an illegal move.
     ///
     /// >>> import boyi
     /// >>> pos = boyi.xiangqi.Position()
@@ -83,20 +85,22 @@ position_class! {
     /// >>> boyi.xiangqi.Position().format("b0c2", "chinese")
     /// '马八进七'
     format,
-    /// Number of legal move sequences of exactly `depth` plies (0 to 12).
+    /// Perft: number of legal move sequences of exactly `depth` plies, 0 to 12. Raises OptionError for other depths.
     ///
     /// >>> import boyi
     /// >>> boyi.xiangqi.Position().perft(3)
     /// 79666
     perft,
-    /// `perft` of each legal move: a dict from moves to numbers.
+    /// Perft split by first move: a dict from each legal move to the number of sequences of `depth` plies that begin
+    /// with it.
     divide,
-    /// How the game has ended, or None: an Outcome with winner and reason.
+    /// The result of the game, an Outcome with winner and reason, or None if it is not over.
     ///
-    /// Mate and stalemate lose. The third occurrence of a position draws, unless one side alone checked with every
-    /// move since the first: that side loses. 120 plies without a capture draw.
+    /// The side that is checkmated or stalemated loses. At the third occurrence of a position, a side that gave check
+    /// with every move since the first one loses, unless both did; otherwise the game is drawn. 120 plies without a
+    /// capture draw.
     outcome,
-    /// The position, and its history, seen in a mirror: file a becomes file i.
+    /// The position with its history, mirrored left to right: file a becomes file i.
     mirror,
 }
 
@@ -111,7 +115,8 @@ impl PyPosition {
         Ok(PyPosition { inner: inner.rekeyed(keys) })
     }
 
-    /// The position after these moves from a FEN (None: the start position). Moves as for `play_all`.
+    /// The position after `moves`, given as for `play_all`, from the FEN `fen` (None: the start position). `rules` and
+    /// `zobrist` are those of the constructor.
     ///
     /// >>> import boyi
     /// >>> boyi.xiangqi.Position.from_moves("h2e2 h9g7").ply
@@ -122,8 +127,10 @@ impl PyPosition {
         PyPosition::new(fen, rules, zobrist)?.play_all(moves)
     }
 
-    /// The position of an array of shape (10, 9), `array[rank, file]`, rank 0 red's back rank: 0 empty, 1 to 7 red's
-    /// king, advisor, elephant, horse, chariot, cannon, pawn, negative for black. `turn` is "red" or "black".
+    /// The position given by an integer array of shape (10, 9), indexed `array[rank, file]`; rank 0 is red's back rank
+    /// and file 0 red's left. 0 is an empty square, 1 to 7 are red's king, advisor, elephant, horse, chariot, cannon
+    /// and pawn, -1 to -7 black's. `turn` is "red" or "black". Raises PositionError for a bad array or an impossible
+    /// position.
     ///
     /// >>> import boyi
     /// >>> pos = boyi.xiangqi.Position()
@@ -137,13 +144,13 @@ impl PyPosition {
         Ok(PyPosition { inner: arrays::board_from_array(array, Self::KIND.player(turn)?)?.rekeyed(keys) })
     }
 
-    /// Name of the set of random numbers that the key is made of.
+    /// Name of the Zobrist key set, "default" or "rc4".
     #[getter]
     fn zobrist(&self) -> &'static str {
         self.inner.board().keys().name
     }
 
-    /// Name of the rule set.
+    /// Name of the rule set for repetition and move limits, "simple".
     #[getter]
     fn rules(&self) -> &'static str {
         SIMPLE
@@ -160,13 +167,13 @@ impl PyPosition {
         self.inner.is_check()
     }
 
-    /// Whether a move gives check. Raises IllegalMoveError if it cannot be played.
+    /// Whether a move gives check. Raises IllegalMoveError if it is not legal.
     fn gives_check(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
         Ok(self.inner.gives_check(self.legal_argument(r#move)?))
     }
 
-    /// Whether the side to move can mate with its next move: leave the opponent without a legal move, in check or not.
-    /// Exact, by looking at the moves; no pattern is guessed.
+    /// Whether the side to move can win with its next move by leaving the opponent without a legal move, by checkmate
+    /// or by stalemate. The answer is exact.
     ///
     /// >>> import boyi
     /// >>> boyi.xiangqi.Position("3k5/R8/9/9/9/9/9/9/8R/4K4 w").has_mate_in_one()
@@ -175,13 +182,14 @@ impl PyPosition {
         self.inner.has_mate_in_one()
     }
 
-    /// Whether a move captures. Raises IllegalMoveError if it cannot be played.
+    /// Whether a move captures a piece. Raises IllegalMoveError if it is not legal.
     fn is_capture(&self, r#move: &Bound<'_, PyAny>) -> PyResult<bool> {
         Ok(self.inner.is_capture(self.legal_argument(r#move)?))
     }
 
-    /// How the position repeats: 0 if it did not occur `recur` times before (1 to 100) since the last capture; else
-    /// 1 nobody, 3 the side to move, 5 the opponent, 7 both gave check with every move in between.
+    /// Repetition status, in the codes of the XiangQi Wizard tutorial: 0 if the position has fewer than `recur` (1 to
+    /// 100) earlier occurrences since the last capture. Otherwise, who gave check with every move in between: 1 nobody,
+    /// 3 the side to move, 5 the opponent, 7 both. Raises OptionError for `recur` out of range.
     #[pyo3(signature = (recur=1))]
     fn repetition(&self, #[pyo3(from_py_with = whole)] recur: i64) -> PyResult<u8> {
         if !(1..=100).contains(&recur) {
@@ -190,14 +198,17 @@ impl PyPosition {
         Ok(self.inner.repetition(recur as u32))
     }
 
-    /// Static evaluation for the side to move. `evaluation` is the name of one of xiangqi's evaluations (see
-    /// `Config.evaluations`) or a boyi.xiangqi.Evaluation; None means "piece-square" with boyi's own values. Raises
-    /// OptionError for an unknown name, GameMismatchError for one of another game.
+    /// Static evaluation for the side to move, in units of which a chariot is worth about 200.
     ///
-    /// With `detail`, what it is made of: a dict with `"red"` and `"black"`, from their own views, which have for each kind
-    /// of piece the `"count"`, the `"material"` (its mean value over the squares where it may ever stand, for each) and
-    /// the `"position"` (what the squares add to that); `"tempo"`; and `"total"`, the evaluation: material and position of
-    /// the side to move less the opponent's, and tempo.
+    /// `evaluation` is the name of one of xiangqi's evaluations (see `Config.evaluations`) or a
+    /// boyi.xiangqi.Evaluation; None means "piece-square" with boyi's own values. Raises OptionError for an unknown
+    /// name, GameMismatchError for an evaluation of another game.
+    ///
+    /// With `detail=True` it returns the terms of the sum as a dict. `"red"` and `"black"` hold for each kind of piece
+    /// the `"count"`, the `"material"` (count times the mean value over all squares that the piece can reach in a game)
+    /// and the `"position"` (what the actual squares add to that mean). `"tempo"` is the bonus for the side to move.
+    /// `"total"` is material and position of the side to move, minus those of the opponent, plus tempo. Raises
+    /// OptionError for an evaluation that is not a sum of terms.
     ///
     /// >>> import boyi
     /// >>> boyi.xiangqi.Position().evaluate(detail=True)["black"]["horse"]
@@ -212,8 +223,8 @@ impl PyPosition {
         evaluation::evaluate(py, &AnyPosition::Xiangqi(self.inner.clone()), evaluation, detail)
     }
 
-    /// FEN letter of the piece on a square such as "e0", upper case for red; None if it is empty. Raises OptionError
-    /// for anything that is no square.
+    /// FEN letter of the piece on a square such as "e0", upper case for red; None for an empty square. Raises
+    /// OptionError for a text that is not a square (file a to i, rank 0 to 9).
     fn piece_at(&self, square: &str) -> PyResult<Option<char>> {
         let number = moves::parse_square(square)
             .ok_or_else(|| option_error(format!("square {square:?}: expected a file a-i and a rank 0-9")))?;
@@ -221,13 +232,13 @@ impl PyPosition {
         Ok((piece != crate::games::xiangqi::board::EMPTY).then(|| fen::letter_of_piece(piece)))
     }
 
-    /// The pieces as an int8 array of shape (10, 9), see `from_array`.
+    /// The pieces as a numpy int8 array of shape (10, 9), in the encoding of `from_array`.
     fn to_array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, numpy::PyArray2<i8>>> {
         arrays::board_to_array(py, self.inner.board())
     }
 
-    /// The board as SVG text, with the last move marked. `arrows` are moves to be drawn, `size` is the width in
-    /// pixels, `flipped` puts black below.
+    /// The board as SVG text, with the last move marked. `arrows` are moves to draw, `size` is the width in pixels,
+    /// `flipped=True` shows the board from black's side.
     #[pyo3(signature = (*, arrows=None, size=360, flipped=false))]
     fn svg<'py>(
         &self,
