@@ -1,4 +1,5 @@
-//! The bench: fixed positions searched to a fixed depth. Its node count is the signature of the search.
+//! The bench: fixed positions searched to a fixed depth. The number of nodes is the signature of the search, which
+//! changes only if the search tree does.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
@@ -19,7 +20,7 @@ pub fn nodes(kind: GameKind) -> u64 {
 
 macro_rules! benches {
     ($($(#[$doc:meta])* $Game:ident = $folder:ident,)+) => {
-        /// [`nodes`] that another thread can stop by setting the flag; it then counts nothing.
+        /// [`nodes`] that another thread can stop by setting the flag; it then returns `None`.
         pub fn nodes_until(kind: GameKind, stop: &AtomicBool) -> Option<u64> {
             match kind {
                 $(GameKind::$Game => {
@@ -38,7 +39,7 @@ fn nodes_of<G: Tactics>(game: &G, kind: GameKind, depth: u32, stop: &AtomicBool)
     (!stop.load(Relaxed)).then_some(report.nodes)
 }
 
-/// How the library was built.
+/// How the library was built: names and values of version, commit, profile and processor features.
 pub fn build_info() -> [(&'static str, String); 4] {
     let features = [
         ("popcnt", cfg!(target_feature = "popcnt")),

@@ -1,4 +1,4 @@
-//! What can be wrong with what a user gives us. Every message names the offending text and what was expected.
+//! Errors in user input. Every message names the offending text and what was expected.
 
 use thiserror::Error;
 
@@ -32,7 +32,7 @@ pub enum Error {
     /// A value, size, depth or option name out of what is allowed.
     #[error("{0}")]
     Value(String),
-    /// A table file that cannot be read, or belongs to something else.
+    /// A table file that cannot be read, is damaged or has another format.
     #[error("bad table file {path:?}: {reason}")]
     TableFile {
         /// The file.
@@ -40,7 +40,7 @@ pub enum Error {
         /// What is wrong.
         reason: String,
     },
-    /// A book file that cannot be read, or belongs to something else.
+    /// A book file that cannot be read, is damaged or has another format.
     #[error("bad book file {path:?}: {reason}")]
     BookFile {
         /// The file.
@@ -51,7 +51,7 @@ pub enum Error {
     /// An evaluation that the position's game does not have.
     #[error("{0}")]
     Evaluation(String),
-    /// A table that was filled by, or laid out for, something else.
+    /// A table that was filled with another kind of position or evaluation, or has another layout.
     #[error("table does not fit: {0}")]
     TableMismatch(String),
 }
@@ -59,7 +59,7 @@ pub enum Error {
 /// Longest part of an offending text that a message quotes, in characters.
 const MOST_SHOWN: usize = 100;
 
-/// A text as messages quote it: the beginning, if it is long.
+/// A text for quoting in a message, cut off if it is long.
 pub fn shown(text: &str) -> String {
     match text.char_indices().nth(MOST_SHOWN) {
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -83,7 +83,7 @@ impl Error {
         Error::IllegalMove { text: shown(text), reason: reason.into() }
     }
 
-    /// A name that is none of the known ones, of which `what` says what they name.
+    /// An unknown name; `what` is the kind of thing named, such as "game". The message lists the known names.
     pub fn unknown(what: &str, name: &str, known: &[&str]) -> Error {
         Error::Value(format!("{what} {name:?}: expected one of {known:?}{}", hint(name, known.iter().copied())))
     }
@@ -92,7 +92,7 @@ impl Error {
 /// Result with the error of this crate.
 pub type Result<T> = std::result::Result<T, Error>;
 
-/// The end of a message about a misspelt name: what was meant, if one of the known names is close enough.
+/// End of a message about an unknown name: `; did you mean "…"?` if a known name is close enough, else empty.
 pub fn hint<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     nearest(name, known).map_or(String::new(), |meant| format!("; did you mean {meant:?}?"))
 }

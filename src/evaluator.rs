@@ -1,55 +1,55 @@
-//! The contract between a game and what evaluates its positions.
+//! The contract between a game and its evaluators, which give static values to positions.
 //!
-//! A game holds one evaluator as a type parameter and keeps the evaluator's state beside its board. Piece squares,
-//! sums over patterns and networks are evaluators; the search asks [`Tactics::evaluate`](crate::game::Tactics::evaluate)
-//! and never knows which one answers.
+//! A game holds one evaluator as a type parameter and keeps the evaluator's state beside its board. Piece squares, sums
+//! over patterns and networks are evaluators; the search asks [`Tactics::evaluate`](crate::game::Tactics::evaluate) and
+//! never knows which one answers.
 //!
-//! Below stand the lists of the evaluations of each game, from which follow the types that the games make of them, the
-//! choices of the field `evaluation` and what users read of them. A new evaluation is a file beside its game's others, and
-//! a line here.
+//! This file has the lists of evaluations of each game. The enums of evaluators in `games`, the values of the field
+//! `evaluation` and the descriptions for users are generated from them: a new evaluation is a file in its game's folder
+//! `eval` and a line here.
 
 use crate::game::{Move, Ranked, Side};
 
-/// What a game shows to its evaluator: the board, and what the game keeps up to date for its rules anyway.
+/// What a game shows to its evaluator: the board, and what the game updates for its rules anyway.
 pub trait View {
-    /// What a move has changed.
+    /// Description of the changes made by a move.
     type Delta<'a>;
 }
 
-/// Values of positions, from a state that follows the moves.
+/// A static evaluation with a state that is updated move by move.
 ///
-/// Small sums and large accumulators fit alike. An evaluator with small sums answers an update with a copy of the sums
-/// as they were, its `Undo`. A network's state may be a stack: an update pushes the delta alone and answers `()`, an undo
-/// pops it, and `value` does the work, in a cell of the state, if it is asked at all. States are cloned for each search
-/// and each thread, and are never shared between threads. A null move changes no state; it is not reported.
+/// The contract fits small sums and large accumulators of networks. An evaluator with small sums returns a copy of the
+/// old sums from `update`, as its `Undo`. The state of a network may be a stack: `update` pushes the delta and returns
+/// `()`, `undo` pops it, and `value` computes lazily, in a `Cell` of the state. States are cloned for each search and
+/// each thread, and never shared between threads. Null moves are not reported, because they change no state.
 pub trait Evaluator<V: View>: Send + Sync {
-    /// What is kept beside the board.
+    /// The state kept beside the board.
     type State: Clone + Send;
-    /// What takes an update back.
+    /// The data needed to take an update back.
     type Undo: Clone + Default + Send;
 
-    /// Whether [`Evaluator::move_scores`] has an opinion; without one, the game orders its quiet moves itself.
+    /// Whether [`Evaluator::move_scores`] scores moves; if not, the game orders its quiet moves itself.
     const SCORES_MOVES: bool = false;
 
-    /// Checksum of all weights: evaluators of equal name and checksum give equal values.
+    /// Checksum of all weights. Evaluators with equal names and checksums give equal values.
     fn weights(&self) -> u32;
 
-    /// The state of a position, computed anew.
+    /// Computes the state of a position from scratch.
     fn refresh(&self, view: &V) -> Self::State;
 
-    /// Follows a move. `view` is the position after the move.
+    /// Updates the state for a move that has been played. `view` is the position after the move.
     fn update(&self, state: &mut Self::State, view: &V, delta: V::Delta<'_>) -> Self::Undo;
 
     /// Takes the latest update back.
     fn undo(&self, state: &mut Self::State, undo: Self::Undo);
 
-    /// Value of the position for a side that has the move.
+    /// Static value of the position from the view of `side`, which is to move.
     fn value(&self, state: &Self::State, view: &V, side: Side) -> i32;
 
-    /// Scores legal moves of the side to move, for the order in which quiet moves are tried; the highest comes first.
+    /// Scores legal moves of the side to move for the ordering of quiet moves; the highest is tried first.
     fn move_scores(&self, _state: &Self::State, _view: &V, _moves: &mut [Ranked]) {}
 
-    /// [`Evaluator::move_scores`] of one move; none without an opinion.
+    /// [`Evaluator::move_scores`] for one move; `None` if the evaluator does not score moves.
     #[inline(always)]
     fn move_score(&self, state: &Self::State, view: &V, mv: Move) -> Option<i32> {
         Self::SCORES_MOVES.then(|| {
@@ -60,8 +60,8 @@ pub trait Evaluator<V: View>: Send + Sync {
     }
 }
 
-/// Hands the evaluations of xiangqi to a macro, after what is given besides: type, name and a sentence. The first is the
-/// game's own, which `"default"` means.
+/// Calls a macro with its own arguments followed by the list of xiangqi's evaluations: type, name and description. The
+/// first one is the game's default.
 macro_rules! xiangqi_evaluations {
     ($next:ident! $($before:tt)*) => {
         $next! {
@@ -72,7 +72,7 @@ macro_rules! xiangqi_evaluations {
     };
 }
 
-/// Hands the evaluations of gomoku to a macro, as [`xiangqi_evaluations`] does.
+/// Calls a macro with its own arguments followed by the list of gomoku's evaluations, as [`xiangqi_evaluations`] does.
 macro_rules! gomoku_evaluations {
     ($next:ident! $($before:tt)*) => {
         $next! {
@@ -83,7 +83,7 @@ macro_rules! gomoku_evaluations {
 }
 pub(crate) use {gomoku_evaluations, xiangqi_evaluations};
 
-/// Name of an evaluation, of whichever game.
+/// Name of an evaluation of any game, or `"default"`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct EvaluationName(&'static str);
 
@@ -94,14 +94,14 @@ macro_rules! listed {
 /// Names of the evaluations of each game.
 const OF_GAMES: [&[&str]; 2] = [xiangqi_evaluations!(listed!), gomoku_evaluations!(listed!)];
 
-/// Length of the list of all names.
+/// Number of names in [`EvaluationName::ALL`].
 const COUNT: usize = 1 + OF_GAMES[0].len() + OF_GAMES[1].len();
 
 impl EvaluationName {
-    /// The evaluation that each game calls its own.
+    /// The name `"default"`: the first evaluation in each game's list.
     pub const DEFAULT: EvaluationName = EvaluationName("default");
 
-    /// All names, `"default"` first, those of a game together.
+    /// All names: `"default"`, then those of xiangqi, then those of gomoku.
     pub const ALL: [&'static str; COUNT] = {
         let (mut all, mut count) = ([EvaluationName::DEFAULT.0; COUNT], 1);
         let mut game = 0;
@@ -116,7 +116,7 @@ impl EvaluationName {
         all
     };
 
-    /// The name of this text, if some game has such an evaluation.
+    /// The name given as text, if some game has an evaluation with it.
     pub fn of(text: &str) -> Option<EvaluationName> {
         EvaluationName::ALL.into_iter().find(|&name| name == text).map(EvaluationName)
     }

@@ -1,9 +1,9 @@
 //! The contract between the rules of a game and the search.
 //!
-//! [`Game`] is rules; [`Forcing`] is what kill search asks; [`Tactics`] is what the
-//! heuristics of the node ask besides. A question that makes no sense for a game has
-//! a neutral answer by default, so that the heuristic that asks it is inert there.
-//! Rules never see the search, the search never sees a board.
+//! [`Game`] is the rules; [`Forcing`] adds what kill search needs, [`Tactics`] what the
+//! heuristics of a node need. Methods that make no sense for a game have a neutral
+//! default, so that the heuristics which call them have no effect there. Rules never
+//! see the search, and the search never sees a board.
 
 pub use crate::movelist::{Move, MoveList, Ranked};
 
@@ -37,7 +37,7 @@ impl std::ops::Not for Side {
     }
 }
 
-/// Result of a game that has ended, as the side to move sees it. The search prices it.
+/// Result of a game that has ended, from the view of the side to move. The search turns it into a score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// The side to move has won.
@@ -54,15 +54,15 @@ pub enum Verdict {
     LostByRepetition,
 }
 
-/// What a game judges inside a search, see [`Game::verdict`].
+/// Which rules for repetition and move limits apply inside a search, see [`Game::verdict`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Judging {
-    /// Earlier occurrences of the position that make a repetition; 0 judges none.
+    /// Number of earlier occurrences of the position that make a repetition; 0 switches repetition off.
     pub recur: u32,
-    /// Number of moves played ([`Game::played`]) from which on an earlier occurrence counts so; one before that makes
-    /// a repetition only where the rules of the game say so.
+    /// First move number ([`Game::played`]) at which an earlier occurrence counts towards `recur`. Occurrences before
+    /// it, usually those before the root, make a repetition only as the rules of the game say.
     pub since: usize,
-    /// Whether the limit of moves without progress draws.
+    /// Whether the game is drawn after the rule's number of moves without progress.
     pub move_limit: bool,
 }
 
@@ -82,17 +82,17 @@ pub trait Game: Clone + Send {
     /// Number of history slots; [`Game::slot`] maps every move into `0..MOVE_SLOTS`.
     const MOVE_SLOTS: usize;
 
-    /// Whether a position may come again, so that a result may depend on the way to it.
+    /// Whether positions can repeat, so that a score may depend on the path to the position.
     const REPEATS: bool = true;
 
     /// Side to move.
     fn side(&self) -> Side;
 
-    /// Key of pieces and side to move, kept incrementally.
+    /// Zobrist key of pieces and side to move, updated incrementally.
     fn key(&self) -> u64;
 
-    /// What the path adds to the key where scores that depend on it are kept apart: 0 unless positions of it have come
-    /// twice or the limit of moves is near.
+    /// Hash of those parts of the path that can change a score, combined with the key where the table keeps
+    /// path-dependent scores apart. 0 unless a position of the path has occurred twice or the move limit is near.
     fn path_key(&self) -> u64 {
         0
     }
@@ -103,10 +103,10 @@ pub trait Game: Clone + Send {
     /// Takes back the last move or null move.
     fn undo(&mut self);
 
-    /// Number of moves (null moves too) that [`Game::undo`] can take back.
+    /// Number of moves, null moves included, that [`Game::undo`] can take back.
     fn played(&self) -> usize;
 
-    /// Result by rule other than by lack of moves, which is [`Game::stuck`].
+    /// Result of a game that has ended by a rule, except for a lack of legal moves, which is [`Game::stuck`].
     fn verdict(&self, judging: Judging) -> Option<Verdict>;
 
     /// Result when no legal move exists.
@@ -122,28 +122,28 @@ pub trait Game: Clone + Send {
         list.len()
     }
 
-    /// Whether any code at all, a stale table move or a killer, is a legal move here.
+    /// Whether a 16-bit code, such as a stale table move or a killer, is a legal move here. Any code is accepted.
     fn is_legal(&self, mv: Move) -> bool;
 
-    /// Whether any code at all is a move that [`Game::generate`] gives here. A game that leaves out legal moves which
-    /// nobody would consider says so: a move remembered from elsewhere must not bring one of them back, or the order of
-    /// moves would change scores.
+    /// Whether a 16-bit code is a move that [`Game::generate`] generates here. Differs from [`Game::is_legal`] in games
+    /// that leave out legal moves far from the action: a killer or table move must not bring one of them back, because
+    /// then move ordering would change scores.
     fn is_generated(&self, mv: Move) -> bool {
         self.is_legal(mv)
     }
 
-    /// Slot of a legal move of the side to move in history tables.
+    /// Index in history tables of a legal move of the side to move, below [`Game::MOVE_SLOTS`].
     fn slot(&self, mv: Move) -> usize;
 }
 
-/// What a field of the configuration may need of a game, without which it changes nothing there.
+/// A feature of a game that a configuration field may need; without it, the field has no effect in that game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Need {
     /// Scores of quiet moves, [`Tactics::static_score`].
     QuietScores,
     /// Threats that are no checks, [`Tactics::is_threatened`].
     Threats,
-    /// Ends of the game that the position itself shows, [`Forcing::known_end`].
+    /// Wins and losses that are visible without a search, [`Forcing::known_end`].
     KnownEnds,
     /// Rules of thumb for replies to threats, [`Forcing::DEFENCE_RULES`].
     DefenceRules,
@@ -151,64 +151,64 @@ pub enum Need {
     WaitingPieces,
     /// A material value that changes in a game, [`Tactics::strength`].
     Material,
-    /// Noisy moves that win less than their worth says, [`Tactics::is_discounted`].
+    /// Noisy moves that win less than their MVV-LVA value, [`Tactics::is_discounted`].
     Discounts,
-    /// Positions that come again.
+    /// Positions that can repeat, [`Game::REPEATS`].
     Repetition,
-    /// A limit of moves without progress.
+    /// A rule that draws the game after some moves without progress.
     MoveLimit,
 }
 
-/// What the attacker's moves must do in a kill search.
+/// The attacker's forcing moves in a kill search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Force {
-    /// Threaten to end the game with the next move.
+    /// Moves that threaten to end the game with the next move: checks in xiangqi, fours in gomoku.
     Checks,
-    /// Threaten to win by checks, as far as a look at the position tells: fours and threes in gomoku.
+    /// Moves that threaten to win by checks, as far as visible without a search: fours and open threes in gomoku.
     Threats,
-    /// Threaten to win by checks, be the threat ever so quiet: every move is tried.
+    /// Every move that threatens to win by checks, even if only a search shows it: all moves are tried.
     AnyThreat,
 }
 
-/// What kill search asks of a game: moves that force, and the replies to them. A game without such moves leaves
-/// everything as it is, and kill search finds nothing there.
+/// What kill search needs of a game: forcing moves and the replies to them. With the defaults, which have no forcing
+/// moves, kill search finds nothing.
 pub trait Forcing: Game {
-    /// Names of the game's rules of thumb for replies to threats; [`Forcing::replies`] takes a place in this list. The
-    /// field `kill_defence` chooses among them by name.
+    /// Names of the game's rules of thumb for replies to threats; [`Forcing::replies`] takes an index into this list.
+    /// The field `kill_defence` selects one by name.
     const DEFENCE_RULES: &'static [&'static str] = &[];
 
-    /// Whether the side to move must answer a threat of immediate loss.
+    /// Whether the side to move is in check: it loses with the opponent's next move unless it answers the threat.
     fn in_check(&self) -> bool {
         false
     }
 
-    /// Passes the turn if the game knows such a thing; undone by [`Game::undo`].
+    /// Plays a null move and returns true, if the game supports it. [`Game::undo`] takes it back.
     fn play_null(&mut self) -> bool {
         false
     }
 
-    /// Plies to the end of the game where a look at the position tells: positive if the side to move wins, negative if
-    /// it loses, 0 if it has lost.
+    /// Plies to the end of the game, if visible without a search: positive if the side to move wins, negative if it
+    /// loses, 0 if it has lost already.
     fn known_end(&self) -> Option<i32> {
         None
     }
 
-    /// The move that ends the game at once, where [`Forcing::known_end`] says that there is one.
+    /// A move that wins at once, if [`Forcing::known_end`] says that there is one.
     fn winning_move(&self) -> Option<Move> {
         None
     }
 
-    /// Whether there may be a move that gives check; cheap, and never wrong when it says no.
+    /// Whether some legal move may give check. A cheap test: false is certain, true is not.
     fn may_check(&self) -> bool {
         true
     }
 
-    /// Appends the legal moves that give check, the most promising first. Where one of them is sure to win, it may be
-    /// the only one. Without such moves in a game, kill search finds nothing there.
+    /// Appends the legal moves that give check, the most promising first. If one of them certainly wins, the others may
+    /// be left out.
     fn checks(&mut self, _out: &mut MoveList) {}
 
-    /// Appends the legal moves that threaten to win by checks as far as a look at the position tells, checks included,
-    /// the most promising first; with `any`, every legal move that might threaten it.
+    /// Appends the legal moves that visibly threaten to win by checks, checks included, the most promising first; with
+    /// `any`, every legal move that might make such a threat.
     fn threats(&mut self, any: bool, out: &mut MoveList) {
         if any { self.generate(MoveClass::All, out) } else { self.checks(out) }
     }
@@ -224,31 +224,32 @@ pub trait Forcing: Game {
         self.generate(MoveClass::All, out);
     }
 
-    /// Appends the replies to threats that a rule of thumb allows, by its place in [`Forcing::DEFENCE_RULES`].
+    /// Appends the replies to threats that a rule of thumb allows; `rule` is its index in [`Forcing::DEFENCE_RULES`].
     fn replies(&self, _rule: usize, out: &mut MoveList) {
         self.generate(MoveClass::All, out);
     }
 }
 
-/// What the heuristics of the node ask of a game.
+/// What the heuristics of a search node need of a game.
 pub trait Tactics: Forcing {
-    /// What heuristics may need and the game does not have, and why.
+    /// Features that heuristics may need and the game does not have, with the reason.
     const LACKS: &'static [(Need, &'static str)] = &[];
 
-    /// Whether somebody's own code takes part, see [`crate::guided`]. It may be slow and may want a stop at any moment:
-    /// the search then looks at its limits at every node, and at the flag after every evaluation.
+    /// Whether user-defined functions take part, see [`crate::guided`]. They may be slow and may stop the search at any
+    /// moment, so the search then checks its limits at every node and the stop flag after every evaluation.
     const GUIDED: bool = false;
 
     /// Static evaluation from the side to move's view.
     fn evaluate(&self) -> i32;
 
-    /// Material and position of the side to move alone; what is called "enough material" is compared with it.
+    /// Sum of the piece-square values of the side to move alone, which conditions such as "enough material for a null
+    /// move" are compared with.
     fn strength(&self) -> i32 {
         i32::MAX
     }
 
-    /// Pieces of the side to move that nearly always have a harmless move. A side with few of them may be in zugzwang,
-    /// where passing the turn would be better than any move.
+    /// Number of the side to move's pieces that nearly always have a harmless move. A side with few of them may be in
+    /// zugzwang, where passing the turn would be better than any move.
     fn waiting_pieces(&self) -> i32 {
         i32::MAX
     }
@@ -256,32 +257,33 @@ pub trait Tactics: Forcing {
     /// Whether a legal move is noisy: a capture in xiangqi, a threat in gomoku.
     fn is_noisy(&self, mv: Move) -> bool;
 
-    /// Most valuable victim, least valuable attacker: the order of noisy moves.
+    /// Score of a noisy move for move ordering: most valuable victim, least valuable attacker (MVV-LVA).
     fn mvv_lva(&self, _mv: Move) -> i32 {
         0
     }
 
-    /// Whether a noisy move wins less than [`Tactics::mvv_lva`] says, so that quiescence may ask for more of it.
+    /// Whether a noisy move usually wins less than [`Tactics::mvv_lva`] says, so that quiescence may use a higher
+    /// floor.
     fn is_discounted(&self, _mv: Move) -> bool {
         false
     }
 
-    /// What a look at a move tells of its worth, for the order of quiet moves.
+    /// Static score of a quiet move for move ordering; the highest is tried first.
     fn static_score(&self, _mv: Move) -> i32 {
         0
     }
 
-    /// Whether somebody's own order comes in the place of the stages of move ordering.
+    /// Whether a user-defined move ordering replaces the stages of move ordering.
     #[inline(always)]
     fn has_order(&self) -> bool {
         false
     }
 
-    /// Scores all moves of a node by that order.
+    /// Scores all moves of a node by the user-defined move ordering.
     #[inline(always)]
     fn rank(&self, _moves: &mut [Ranked]) {}
 
-    /// Whether the side to move has a move that wins at once. Exact, and cheap enough to be asked at every leaf.
+    /// Whether the side to move has a move that wins at once. Exact, and cheap enough to be called at every leaf.
     fn has_mate_in_one(&self) -> bool {
         self.known_end() == Some(1)
     }
@@ -291,8 +293,8 @@ pub trait Tactics: Forcing {
         false
     }
 
-    /// Appends the legal moves that a side so threatened may still play: checks, and what stops the threat. At least one,
-    /// if there is a legal move at all.
+    /// Appends the legal moves worth trying when [`Tactics::is_threatened`]: checks, and moves that stop the threat. At
+    /// least one, if there is a legal move at all.
     fn answers(&self, out: &mut MoveList) {
         self.generate(MoveClass::All, out);
     }

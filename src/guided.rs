@@ -1,17 +1,17 @@
-//! A game with somebody's own code in it: another evaluation, another order of moves, or both.
+//! A game with user-defined functions: another evaluation, another move ordering, or both.
 //!
-//! Everything else is the game's own. Games without a guide do not pay for it: what the search asks of a guide
-//! is known at compile time to be absent there.
+//! Everything else is passed on to the game inside. Games without such functions lose no speed: the search knows at
+//! compile time that they are absent.
 
 use crate::game::{Forcing, Game, Judging, Move, MoveClass, MoveList, Need, Ranked, Side, Tactics, Verdict};
 
-/// A static evaluation from the side to move's view.
+/// A user-defined static evaluation, from the view of the side to move.
 pub type Evaluate<'g, G> = dyn Fn(&G) -> i32 + Sync + 'g;
-/// Scores the moves of a position, two at least; the highest is tried first.
+/// A user-defined move ordering: scores the moves of a position, at least two; the highest is tried first.
 pub type Rank<'g, G> = dyn Fn(&G, &mut [Ranked]) + Sync + 'g;
 
-/// A game whose evaluation and order of moves may come from elsewhere. A guide that fails must set the flag that stops
-/// the search before it answers: what it answers then is never used.
+/// A game whose evaluation and move ordering may be user-defined. A function that fails must set the search's stop flag
+/// before it returns; its result is then never used.
 pub struct Guided<'g, G> {
     game: G,
     evaluate: Option<&'g Evaluate<'g, G>>,
@@ -19,21 +19,21 @@ pub struct Guided<'g, G> {
 }
 
 impl<'g, G> Guided<'g, G> {
-    /// A game with a guide for what is given.
+    /// A game with the functions given; `None` leaves evaluation or ordering to the game.
     pub fn new(game: G, evaluate: Option<&'g Evaluate<'g, G>>, rank: Option<&'g Rank<'g, G>>) -> Guided<'g, G> {
         Guided { game, evaluate, rank }
     }
 }
 
-// Not derived: that would ask for the same of the functions' types.
+// Written by hand, to state that the references to functions are only copied.
 impl<G: Clone> Clone for Guided<'_, G> {
     fn clone(&self) -> Self {
         Guided { game: self.game.clone(), ..*self }
     }
 }
 
-/// Methods that pass a question on to the game inside. All questions of the contract must stand below, also those with a
-/// neutral answer by default, or that answer would be given for the game: a test compares the lists.
+/// Makes methods that delegate to the game inside. Every method of the contract must be listed, also those with a
+/// default body, or the default would be used instead of the game's own method; a test compares the lists.
 macro_rules! pass_on {
     () => {};
     (fn $name:ident(&$this:ident $(, $argument:ident: $type:ty)*) $(-> $answer:ty)?; $($rest:tt)*) => {

@@ -1,20 +1,20 @@
 //! boyi (博弈): a game-tree search laboratory.
 //!
-//! In reading order; each module uses only what stands above it, and `games`
-//! and `search` do not know each other:
+//! The modules in reading order; each uses only modules listed above it, and
+//! `games` and `search` do not use each other:
 //!
-//! * [`error`]: what can be wrong with what a user gives us
+//! * [`error`]: errors in user input
 //! * [`movelist`]: moves and the stack of those generated
 //! * [`game`]: the contract between rules and search
-//! * [`evaluator`]: the contract between a game and what evaluates its positions
+//! * [`evaluator`]: the contract between a game and its static evaluations
 //! * [`score`], [`window`]: scores, mate distance, bounds
-//! * [`guided`]: a game with somebody's own evaluation and order of moves
+//! * [`guided`]: a game with a user-defined evaluation or move ordering
 //! * [`perft`], [`solve`]: counting and solving move trees, for tests
 //! * [`games`]: the list of games; each has a folder for its rules, its evaluation and the keys of its positions
 //! * [`search`]: the search, for any game; [`search::heuristics`] has a file for each heuristic, with its fields, its
 //!   counters, its rule and its tests
 //! * [`presets`]: named configurations of the search
-//! * [`bench`]: the signature of the search
+//! * [`bench`]: a fixed benchmark whose node count is the signature of the search
 //! * `py` (feature `python`): the Python module, wrappers only
 #![forbid(unsafe_code)]
 

@@ -1,6 +1,6 @@
-//! Moves, and the stack on which a search keeps those it has generated.
+//! Moves as 16-bit codes, and the stack of generated moves that a search uses.
 //!
-//! A move is a number; what it means is the game's to know.
+//! Only the game knows what a code means.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ impl Move {
     /// No move.
     pub const NONE: Move = Move(0);
 
-    /// Whether this is a move at all.
+    /// Whether this is a move, not [`Move::NONE`].
     #[inline(always)]
     pub const fn is_some(self) -> bool {
         self.0 != 0
@@ -32,7 +32,7 @@ impl Ranked {
         Ranked(((0xffff - index as i64) << 16) | mv.0 as i64)
     }
 
-    /// The same move with this score.
+    /// The move, at its place in generation order, with this score.
     #[inline(always)]
     pub const fn scored(self, score: i32) -> Ranked {
         Ranked((score as i64) << 32 | (self.0 & 0xffff_ffff))
@@ -65,20 +65,20 @@ impl MoveList {
         MoveList { moves: Vec::with_capacity(8192), base: 0 }
     }
 
-    /// Starts a node's part of the stack; give the result to [`MoveList::close`] when done.
+    /// Opens a node's part of the stack; the result must be passed to [`MoveList::close`].
     #[inline(always)]
     pub fn open(&mut self) -> usize {
         std::mem::replace(&mut self.base, self.moves.len())
     }
 
-    /// Takes a node's moves off again.
+    /// Removes a node's moves; `outer` is what [`MoveList::open`] returned.
     #[inline(always)]
     pub fn close(&mut self, outer: usize) {
         self.moves.truncate(self.base);
         self.base = outer;
     }
 
-    /// Takes all moves off, those of nodes that a stopped search has left too.
+    /// Removes all moves, including those that a stopped search left behind.
     pub fn reset(&mut self) {
         self.moves.clear();
         self.base = 0;
@@ -97,12 +97,12 @@ impl MoveList {
         self.moves.push(Ranked::new(mv, index).scored(score));
     }
 
-    /// Puts the moves of the present node from number `from` on in the order of their scores.
+    /// Sorts the current node's moves from index `from` on by score, highest first.
     pub fn sort_from(&mut self, from: usize) {
         self.open_part()[from..].sort_unstable_by(|a, b| b.cmp(a));
     }
 
-    /// Puts a move of the present node, if it is there, before all others and leaves those in their order.
+    /// Moves a move of the current node, if it is there, to the front; the others keep their order.
     pub fn put_first(&mut self, mv: Move) {
         let moves = self.open_part();
         if let Some(at) = moves.iter().position(|ranked| ranked.mv() == mv) {
@@ -110,7 +110,7 @@ impl MoveList {
         }
     }
 
-    /// Keeps the moves of the present node from number `from` on that pass a test.
+    /// Removes the current node's moves from index `from` on that fail a test.
     pub fn retain_from(&mut self, from: usize, mut keep: impl FnMut(Move) -> bool) {
         let from = self.base + from;
         let mut kept = from;
@@ -124,36 +124,36 @@ impl MoveList {
         self.moves.truncate(kept);
     }
 
-    /// A move of the present node by its number.
+    /// The move of the current node at an index.
     #[inline(always)]
     pub fn at(&self, index: usize) -> Move {
         self.moves[self.base + index].mv()
     }
 
-    /// The moves of the present node.
+    /// The moves of the current node, with scores.
     #[inline(always)]
     pub fn open_part(&mut self) -> &mut [Ranked] {
         &mut self.moves[self.base..]
     }
 
-    /// The moves of the present node, in generation order unless they were sorted.
+    /// The moves of the current node, in generation order unless sorted.
     pub fn iter(&self) -> impl Iterator<Item = Move> + '_ {
         self.moves[self.base..].iter().map(|r| r.mv())
     }
 
-    /// Whether a move is among those of the present node.
+    /// Whether a move is among those of the current node.
     #[inline]
     pub fn holds(&self, mv: Move) -> bool {
         self.iter().any(|held| held == mv)
     }
 
-    /// Number of moves of the present node.
+    /// Number of moves of the current node.
     #[inline(always)]
     pub fn len(&self) -> usize {
         self.moves.len() - self.base
     }
 
-    /// Whether the present node has no moves.
+    /// Whether the current node has no moves.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -1,4 +1,4 @@
-//! Counting the leaves of the legal move tree: the standard test and benchmark of a move generator.
+//! Perft: counting the leaves of the legal move tree, the standard test and benchmark of a move generator.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -16,7 +16,7 @@ pub fn perft<G: Game>(game: &mut G, depth: u32) -> u64 {
     perft_until(game, depth, &AtomicBool::new(false)).expect("nobody stops it")
 }
 
-/// [`perft`] that another thread can stop by setting the flag; it then counts nothing.
+/// [`perft`] that another thread can stop by setting the flag; it then returns `None`.
 pub fn perft_until<G: Game>(game: &mut G, depth: u32, stop: &AtomicBool) -> Option<u64> {
     perft_on(game, depth, &mut MoveList::new(), stop)
 }
@@ -40,12 +40,12 @@ fn perft_on<G: Game>(game: &mut G, depth: u32, list: &mut MoveList, stop: &Atomi
     Some(nodes)
 }
 
-/// [`perft`] of each root move, in generation order. At depth 0 there is nothing to divide.
+/// [`perft`] split by root move, in generation order; empty at depth 0.
 pub fn divide<G: Game>(game: &mut G, depth: u32) -> Vec<(Move, u64)> {
     divide_until(game, depth, &AtomicBool::new(false)).expect("nobody stops it")
 }
 
-/// [`divide`] that another thread can stop by setting the flag.
+/// [`divide`] that another thread can stop by setting the flag; it then returns `None`.
 pub fn divide_until<G: Game>(game: &mut G, depth: u32, stop: &AtomicBool) -> Option<Vec<(Move, u64)>> {
     if depth == 0 {
         return Some(Vec::new());

@@ -1,4 +1,4 @@
-//! Named configurations.
+//! Presets: named configurations of the search.
 
 use crate::error::{Error, hint};
 use crate::games::GameKind;
@@ -6,17 +6,17 @@ use crate::search::config::*;
 
 /// A named configuration.
 pub struct Preset {
-    /// Its name.
-    pub name: &'static str,
-    /// What it is.
-    pub sentence: &'static str,
-    /// The game it was made for; every preset can be used for any game.
+/// Name by which users select the preset.
+pub name: &'static str,
+/// Description in one sentence.
+pub sentence: &'static str,
+/// The game that the preset was made for, if any. Every preset can be used for any game.
     pub home: Option<GameKind>,
     make: fn(GameKind) -> Config,
 }
 
 impl Preset {
-    /// The configuration for a game. Only `boyi` differs from game to game; a preset that was made for one game has
+    /// The configuration for a game. Only `boyi` has different fields for each game; a preset made for one game uses
     /// the default evaluation in the others.
     pub fn config(&self, kind: GameKind) -> Config {
         let config = (self.make)(kind);
@@ -98,12 +98,12 @@ pub const PRESETS: [Preset; 12] = [
     ),
 ];
 
-/// The game that a preset is for where nobody says: the one it was made for, or else xiangqi.
+/// The game that a preset is resolved for if the user names none: the one it was made for, or else xiangqi.
 pub fn home(name: &str) -> GameKind {
     PRESETS.iter().find(|p| p.name == name).and_then(|p| p.home).unwrap_or(GameKind::Xiangqi)
 }
 
-/// The preset of a name, for a game; an unknown name is an error that suggests the nearest.
+/// The configuration of a preset, by name, for a game. The error for an unknown name suggests the nearest one.
 pub fn preset(name: &str, kind: GameKind) -> Result<Config, Error> {
     let names = || PRESETS.iter().map(|p| p.name);
     match PRESETS.iter().find(|p| p.name == name) {
@@ -115,7 +115,7 @@ pub fn preset(name: &str, kind: GameKind) -> Result<Config, Error> {
     }
 }
 
-/// A name of the lists in `src/evaluator.rs`.
+/// The evaluation with a name from the lists in `src/evaluator.rs`.
 fn evaluation(name: &str) -> EvaluationName {
     EvaluationName::of(name).expect("an evaluation of the preset's game")
 }
@@ -127,7 +127,8 @@ fn boyi(kind: GameKind) -> Config {
     }
 }
 
-/// What pays in gomoku is not what pays in xiangqi: passing is worth nothing, and forcing moves are everything.
+/// The preset `boyi` for gomoku. Null moves and quiescence do not pay in gomoku, because a tempo decides the game; kill
+/// search and pruning of late moves do.
 fn boyi_gomoku() -> Config {
     Config {
         mvv_lva: false,
@@ -278,7 +279,8 @@ fn toga() -> Config {
     Config { lmr_in_pv: false, single_reply_extension: true, single_reply_pv_only: true, ..fruit() }
 }
 
-/// The report's evaluation sees fives and open fours; here that is `known_ends`. It deepens, so that any limit will do.
+/// The gomoku report's first program. Its evaluation recognizes fives and open fours, which here is `known_ends`.
+/// Unlike the program it deepens iteratively, so that limits of nodes and time work too.
 fn report_first() -> Config {
     Config {
         evaluation: evaluation("patterns"),

@@ -10,26 +10,26 @@ use crate::game::Verdict;
 /// A score in evaluation units; fits the 16 bits of a table entry.
 pub type Score = i32;
 
-/// Mate at this very node; also larger than any score that is reached.
+/// Score of a mate at the current node; no score exceeds it.
 pub const MATE: Score = 10_000;
-/// A game lost by repetition at this very node.
+/// Score of a win by repetition at the current node; its negative is a loss by repetition.
 pub const BAN: Score = MATE - 100;
-/// Evaluations stay inside plus and minus this.
+/// Limit of evaluations: their absolute values are below it.
 pub const WIN: Score = MATE - 200;
-/// Slack that no difference of scores can use up.
+/// A distance larger than any difference of two scores.
 pub const OUT_OF_REACH: Score = 3 * MATE;
-/// Plies from the root that the score bands leave room for.
+/// Largest distance from the root, in plies, that mate scores can express.
 pub const MAX_PLY: usize = 96;
 
 const _: () = assert!((MAX_PLY as Score) < MATE - BAN && MATE < i16::MAX as Score);
 
-/// Lost at `ply` plies from the root.
+/// Score of a side that is mated `ply` plies from the root.
 #[inline(always)]
 pub const fn mated_at(ply: usize) -> Score {
     ply as Score - MATE
 }
 
-/// Whether a score says won or lost, by mate or by repetition.
+/// Whether a score is a win or loss, by mate or by repetition.
 #[inline(always)]
 pub const fn is_decisive(score: Score) -> bool {
     score > WIN || score < -WIN
@@ -59,7 +59,7 @@ pub const fn plies_to_end(score: Score) -> Option<i32> {
     }
 }
 
-/// The price of a verdict `ply` plies from the root. A draw costs the root's side `draw_score`.
+/// Score of a verdict `ply` plies from the root. A draw costs the side to move at the root `draw_score`.
 #[inline(always)]
 pub const fn price(verdict: Verdict, ply: usize, draw_score: Score) -> Score {
     match verdict {
@@ -71,7 +71,8 @@ pub const fn price(verdict: Verdict, ply: usize, draw_score: Score) -> Score {
     }
 }
 
-/// A draw at `ply`, as the side to move there sees it: the side at the root dislikes it.
+/// Score of a draw `ply` plies from the root, from the view of the side to move there; for the side to move at the root
+/// it is `-draw_score`.
 #[inline(always)]
 pub const fn draw_at(ply: usize, draw_score: Score) -> Score {
     if ply.is_multiple_of(2) { -draw_score } else { draw_score }

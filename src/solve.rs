@@ -1,11 +1,12 @@
-//! Plain minimax for any game: no window, no table, no order. The oracle of the tests.
+//! Plain minimax for any game, without window, table or move ordering: the oracle of the tests.
 
 use crate::game::{MoveClass, MoveList, Tactics};
 use crate::score::{Score, price};
 
 /// Minimax score of a position to exactly `depth` plies, evaluated at the horizon.
 ///
-/// Repetition and move limits are not judged; a side without moves is priced by the game.
+/// Repetition and move limits are not applied; a side without moves gets the score of
+/// [`Game::stuck`](crate::game::Game::stuck).
 pub fn solve<G: Tactics>(game: &mut G, depth: u32) -> Score {
     solve_from(game, depth, 0)
 }

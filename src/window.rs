@@ -18,7 +18,7 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// From the two bits of a table entry.
+    /// The bound encoded in the two bits of a table entry.
     #[inline(always)]
     pub const fn from_bits(bits: u8) -> Bound {
         match bits & 3 {
@@ -33,14 +33,14 @@ impl Bound {
 /// An open interval of scores that matter, from the view of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Window {
-    /// What the side to move is sure of already.
+    /// Lower edge: the score that the side to move can already reach elsewhere.
     pub alpha: Score,
-    /// What the opponent will not allow to be reached.
+    /// Upper edge: the opponent avoids this node if its score is at least this.
     pub beta: Score,
 }
 
 impl Window {
-    /// Every score that can be reached.
+    /// The window that contains every score.
     pub const FULL: Window = Window { alpha: -MATE, beta: MATE };
 
     /// The window from the opponent's view.
@@ -49,19 +49,19 @@ impl Window {
         Window { alpha: -self.beta, beta: -self.alpha }
     }
 
-    /// Only the question whether a move beats alpha.
+    /// The null window above alpha, which asks only whether a move beats alpha.
     #[inline(always)]
     pub const fn scout(self) -> Window {
         Window { alpha: self.alpha, beta: self.alpha + 1 }
     }
 
-    /// Only the question whether beta is met.
+    /// The null window below beta, which asks only whether a move reaches beta.
     #[inline(always)]
     pub const fn at_beta(self) -> Window {
         Window { alpha: self.beta - 1, beta: self.beta }
     }
 
-    /// Whether no score lies inside.
+    /// Whether this is a null window: no score lies inside.
     #[inline(always)]
     pub const fn is_null(self) -> bool {
         self.alpha + 1 >= self.beta

@@ -1,4 +1,4 @@
-//! The rules of each game. They know nothing of search.
+//! The games: rules, evaluations and keys of positions, independent of the search.
 
 pub mod gomoku;
 mod outcome;

@@ -7,24 +7,24 @@ use crate::game::Side;
 pub enum Reason {
     /// Xiangqi: in check without a legal move.
     Checkmate,
-    /// Xiangqi: without a legal move, not in check: lost as well.
+    /// Xiangqi: without a legal move, not in check; the side to move loses, as by checkmate.
     Stalemate,
-    /// Xiangqi: one side checked with every move of a repetition.
+    /// Xiangqi: one side gave check with every move of a repetition, and loses.
     PerpetualCheck,
-    /// Xiangqi: the position stands for the third time.
+    /// Xiangqi: the position occurred for the third time; a draw.
     Repetition,
-    /// Xiangqi: 120 plies without a capture.
+    /// Xiangqi: 120 plies without a capture; a draw.
     MoveLimit,
-    /// Gomoku: a row that wins, be its length another than five.
+    /// Gomoku: a winning row, also if its length is not five.
     Five,
     /// Gomoku: black has only forbidden points left, and loses.
     NoLegalMove,
-    /// Gomoku: no point is empty, and nobody has won.
+    /// Gomoku: no point is empty, and nobody has won; a draw.
     BoardFull,
 }
 
 impl Reason {
-    /// The reason's name in Python.
+    /// The reason's name in Python, such as `checkmate`.
     pub fn name(self) -> &'static str {
         match self {
             Reason::Checkmate => "checkmate",
@@ -39,7 +39,7 @@ impl Reason {
     }
 }
 
-/// The end of a game: who won (nobody: a draw) and why.
+/// The result of a game that is over.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome {
     /// The winner, or none for a draw.

@@ -1,19 +1,19 @@
-//! The list of games, for whoever chooses one at run time.
+//! The list of games, for code that selects a game at run time.
 //!
 //! A game is a folder of `games` with its line in [`for_all_games`]. The folder offers:
 //!
-//! * `SHEET`, what is said of the game as a whole, a [`Sheet`];
-//! * `Position`, a position as a value, with the methods that those of the other games have;
-//! * `AnyEvaluator`, an evaluator of the game; `AnyGame`, a game that a search can play, and `with_any!`, which opens it;
-//!   `with_plain!` opens a game of the default evaluation;
-//! * `bench`, the positions of the signature.
+//! * `SHEET`, a [`Sheet`] with the facts about the game as a whole;
+//! * `Position`, an immutable position with the methods that the other games' positions have;
+//! * `AnyEvaluator`, an enum of the game's evaluators; `AnyGame`, an enum of the types that a search can play, and the
+//!   macro `with_any!`, which matches on it; the macro `with_plain!` does so for the default evaluation;
+//! * `bench`, the positions of the bench.
 //!
-//! The Python classes need more of their own: how moves are read, and what a position is set up from (`src/py/any.rs`).
+//! The game's Python class needs more: how positions are set up and moves are read (`src/py/any.rs`).
 
 use crate::error::{Error, Result};
 use crate::game::{Force, Move, Need, Side};
 
-/// Hands the list of games to a macro, after what is given besides: the game's variant in [`GameKind`], and its folder.
+/// Calls a macro with its own arguments followed by the list of games: variant of [`GameKind`], and folder.
 macro_rules! for_all_games {
     ($next:ident! $($before:tt)*) => {
         $next! {
@@ -27,23 +27,23 @@ macro_rules! for_all_games {
 }
 pub(crate) use for_all_games;
 
-/// What is said of a game as a whole.
+/// Facts about a game as a whole.
 pub struct Sheet {
     /// The game's name.
     pub name: &'static str,
     /// Names of the players, the first to move in the usual start position first.
     pub players: [&'static str; 2],
-    /// What heuristics may need and the game does not have, and why.
+    /// Features that heuristics may need and the game does not have, with the reason.
     pub lacks: &'static [(Need, &'static str)],
-    /// Names of the evaluations and what they are; the first is the game's own.
+    /// Names and descriptions of the game's evaluations; the first is the default.
     pub evaluations: &'static [(&'static str, &'static str)],
-    /// Forces of kill search by the names that the game's players know.
+    /// Kinds of forcing moves of kill search, by the names that players of the game use.
     pub forces: &'static [(&'static str, Force)],
-    /// Whether a code is a move of some position of the game.
+    /// Whether a code is a move in some position of the game.
     pub is_move: fn(Move) -> bool,
     /// A move as text, `h2e2` or `h8`.
     pub move_name: fn(Move) -> String,
-    /// Names of the square that a move leaves, if any, and of the one that it enters.
+    /// Names of the square that a move leaves, if any, and of the square that it enters.
     pub squares: fn(Move) -> (Option<String>, String),
 }
 
@@ -57,7 +57,7 @@ macro_rules! kinds {
             /// All games.
             pub const ALL: [GameKind; [$(stringify!($Game)),+].len()] = [$(GameKind::$Game),+];
 
-            /// What is said of the game as a whole.
+            /// The facts about the game as a whole.
             pub const fn sheet(self) -> &'static Sheet {
                 match self { $(GameKind::$Game => &crate::games::$folder::SHEET,)+ }
             }
@@ -72,7 +72,7 @@ impl GameKind {
         self.sheet().name
     }
 
-    /// The game of a name.
+    /// The game with a name; an error for an unknown name.
     pub fn from_name(name: &str) -> Result<GameKind> {
         let found = GameKind::ALL.into_iter().find(|kind| kind.name() == name);
         found.ok_or_else(|| Error::unknown("game", name, &GameKind::ALL.map(GameKind::name)))
@@ -83,7 +83,7 @@ impl GameKind {
         self.sheet().players[side.index()]
     }
 
-    /// The player of a name.
+    /// The player with a name; an error for an unknown name.
     pub fn player(self, name: &str) -> Result<Side> {
         let [first, second] = self.sheet().players;
         match name {
@@ -93,7 +93,7 @@ impl GameKind {
         }
     }
 
-    /// Names of the game's evaluations; the first is its own.
+    /// Names of the game's evaluations; the first is the default.
     pub fn evaluations(self) -> Vec<&'static str> {
         self.sheet().evaluations.iter().map(|&(name, _)| name).collect()
     }

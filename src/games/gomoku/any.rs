@@ -1,4 +1,4 @@
-//! Games and evaluators of gomoku for whoever chooses them at run time; the rule chooses the width of windows.
+//! Enums of gomoku's games and evaluators, for code that selects them at run time. The rule selects the window radius.
 
 use std::sync::Arc;
 
@@ -11,12 +11,12 @@ use super::shapes::{Reach, Shapes};
 use crate::error::Result;
 use crate::evaluator::{EvaluationName, Evaluator, gomoku_evaluations};
 
-/// An evaluator of games by any rule.
+/// An evaluator that works for every rule.
 pub trait AnyRule: GomokuEvaluator<FREE_RADIUS> + GomokuEvaluator<EXACT_RADIUS> {}
 
 impl<E: GomokuEvaluator<FREE_RADIUS> + GomokuEvaluator<EXACT_RADIUS>> AnyRule for E {}
 
-/// A game by the width of its windows. [`with_gomoku`] opens it.
+/// A game, by window radius. The macro [`with_gomoku`] matches on it.
 pub enum AnyGomoku<E: AnyRule = Patterns> {
     /// Freestyle.
     Free(Gomoku<FREE_RADIUS, E>),
@@ -24,7 +24,7 @@ pub enum AnyGomoku<E: AnyRule = Patterns> {
     Exact(Gomoku<EXACT_RADIUS, E>),
 }
 
-// Not derived: that would ask for the same of the evaluator.
+// Not derived: `derive` would require `E: Clone`, but the evaluator is shared.
 impl<E: AnyRule> Clone for AnyGomoku<E> {
     fn clone(&self) -> Self {
         match self {
@@ -35,14 +35,14 @@ impl<E: AnyRule> Clone for AnyGomoku<E> {
 }
 
 impl AnyGomoku {
-    /// The game of a position, with boyi's own evaluation. Refuses rows of more than five, which have no patterns.
+    /// The game of a position, with the default evaluation. An error for `k` above 5, which patterns do not support.
     pub fn new(position: &Position, reach: Reach) -> Result<AnyGomoku> {
         AnyGomoku::with(position, reach, Arc::new(Patterns))
     }
 }
 
 impl<E: AnyRule> AnyGomoku<E> {
-    /// The game of a position. Refuses rows of more than five, which have no patterns.
+    /// The game of a position. An error for `k` above 5, which patterns do not support.
     pub fn with(position: &Position, reach: Reach, evaluator: Arc<E>) -> Result<AnyGomoku<E>> {
         Ok(match position.rule() {
             Rule::Freestyle => AnyGomoku::Free(Gomoku::with(Shapes::of(position, reach)?, evaluator)),
@@ -64,7 +64,7 @@ macro_rules! with_gomoku {
 
 pub use with_gomoku;
 
-/// Makes the types from the list of evaluations. `$d` is a dollar sign for the macro that is made.
+/// Makes the enums from the list of evaluations. `$d` is a literal dollar sign for the inner macro.
 macro_rules! any {
     (($d:tt) $($Type:ident = $name:literal, $sentence:literal;)+) => {
         /// An evaluator.
@@ -76,10 +76,10 @@ macro_rules! any {
         pub enum AnyGame { $(#[doc = $sentence] $Type(AnyGomoku<$Type>),)+ }
 
         impl AnyEvaluator {
-            /// Names of the evaluations and what they are; the first is the game's own.
+            /// Names and descriptions of the evaluations; the first is the default.
             pub const LIST: &'static [(&'static str, &'static str)] = &[$(($name, $sentence)),+];
 
-            /// The evaluator of a name, with boyi's own weights; none if gomoku has no such evaluation.
+            /// The evaluator with a name and boyi's own weights; `None` if gomoku has no such evaluation.
             pub fn named(name: &str) -> Option<AnyEvaluator> {
                 match if name == EvaluationName::DEFAULT.text() { AnyEvaluator::LIST[0].0 } else { name } {
                     $($name => Some(AnyEvaluator::$Type(Arc::default())),)+
@@ -87,12 +87,12 @@ macro_rules! any {
                 }
             }
 
-            /// Its name.
+            /// Name of the evaluation.
             pub fn name(&self) -> &'static str {
                 match self { $(AnyEvaluator::$Type(_) => $name,)+ }
             }
 
-            /// Checksum of its weights.
+            /// Checksum of the weights.
             pub fn weights(&self) -> u32 {
                 match self { $(AnyEvaluator::$Type(evaluator) => {
                     Evaluator::<Shapes<FREE_RADIUS>>::weights(&**evaluator)
@@ -101,14 +101,14 @@ macro_rules! any {
         }
 
         impl AnyGame {
-            /// The position as a game in which points near the stones are considered. Refuses rows of more than five, which
-            /// have no patterns.
+            /// The position as a game in which points near stones are considered. An error for `k` above 5, which
+            /// patterns do not support.
             pub fn new(position: &Position, evaluator: &AnyEvaluator) -> Result<AnyGame> {
                 AnyGame::reaching(position, Reach::Near, evaluator)
             }
 
-            /// The position as a game in which the points of a reach are considered. Refuses rows of more than five, which
-            /// have no patterns.
+            /// The position as a game in which the points of a reach are considered. An error for `k` above 5, which
+            /// patterns do not support.
             pub fn reaching(position: &Position, reach: Reach, evaluator: &AnyEvaluator) -> Result<AnyGame> {
                 Ok(match evaluator {
                     $(AnyEvaluator::$Type(evaluator) => {

@@ -1,10 +1,10 @@
-//! The positions of gomoku that the signature is made of.
+//! The gomoku positions of the bench.
 
 use super::pattern::FREE_RADIUS;
 use super::text::parse_moves;
 use super::{Geometry, Gomoku, Position, Reach, Rule};
 
-/// Depth of their searches, in plies.
+/// Search depth of the bench for gomoku, in plies.
 pub const DEPTH: u32 = 8;
 
 /// Six openings and middlegames of freestyle gomoku on 15x15, made for this purpose.

@@ -1,10 +1,10 @@
-//! The stones on the board: its measures, its points, placing and taking back.
+//! The gomoku board: size, points and stones.
 
 use super::keys::{self, Keys};
 use crate::error::{Error, Result};
 use crate::game::{Move, Side};
 
-/// What wins, and what is forbidden to black.
+/// The rule: which rows win, and which points are forbidden to black.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Rule {
     /// `k` or more in a row win.
@@ -12,7 +12,8 @@ pub enum Rule {
     Freestyle,
     /// Exactly `k` in a row win; more do not.
     Standard,
-    /// Black wins with exactly five and must not make overlines, double fours or double threes; white is free.
+    /// Black wins with exactly five, and must not make overlines, double fours or double threes. White wins with five
+    /// or more and has no forbidden points.
     Renju,
 }
 
@@ -29,7 +30,7 @@ impl Rule {
         }
     }
 
-    /// The rule of a name.
+    /// The rule with a name; an error for an unknown name.
     pub fn from_name(name: &str) -> Result<Rule> {
         let found = Rule::ALL.into_iter().find(|rule| rule.name() == name);
         found.ok_or_else(|| Error::unknown("rule", name, &Rule::ALL.map(Rule::name)))
@@ -43,13 +44,13 @@ pub type Point = u16;
 pub const MOST_LINES: usize = 22;
 /// Most points of a board.
 pub const MOST_POINTS: usize = MOST_LINES * MOST_LINES;
-/// Least size of a square board that is named by its size alone.
+/// Smallest size of a board for five in a row.
 pub const LEAST_SIZE: usize = 5;
 
 /// The four directions of a line as (file, rank) steps: along a rank, along a file, and both diagonals.
 pub const DIRECTIONS: [(i32, i32); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
-/// Measures of a board, and how many in a row win.
+/// Size of a board, and `k`, the length of a winning row.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Geometry {
     rows: u8,
@@ -92,7 +93,7 @@ impl Geometry {
         self.cols as usize
     }
 
-    /// How many in a row win.
+    /// Length of a winning row.
     #[inline(always)]
     pub const fn k(self) -> usize {
         self.k as usize
@@ -104,7 +105,7 @@ impl Geometry {
         self.rows() * self.cols()
     }
 
-    /// Whether it has as many rows as columns.
+    /// Whether the board has as many rows as columns.
     pub const fn is_square(self) -> bool {
         self.rows == self.cols
     }
@@ -127,14 +128,14 @@ impl Geometry {
         point as usize / self.cols()
     }
 
-    /// The move that puts a stone on a point. Its code counts along the ranks of the largest board, so that the same
-    /// name has the same code on every board.
+    /// The move that places a stone on a point. Codes are numbered along the ranks of the largest board, so that a
+    /// point with a given name has one code on all boards.
     #[inline(always)]
     pub const fn encode(self, point: Point) -> Move {
         Move((self.rank_of(point) * MOST_LINES + self.file_of(point)) as u16 + 1)
     }
 
-    /// The point of a move; no point of the board if it is no move here.
+    /// The point of a move; a number outside the board if the code is not a move on this board.
     #[inline(always)]
     pub const fn point_of(self, mv: Move) -> Point {
         let code = mv.0.wrapping_sub(1) as usize;
@@ -142,7 +143,7 @@ impl Geometry {
         if file < self.cols() && rank < self.rows() { self.point(file, rank) } else { Point::MAX }
     }
 
-    /// The point some steps away in a direction, if the board reaches that far.
+    /// The point some steps away in a direction, if it is on the board.
     pub fn step(self, point: Point, (file, rank): (i32, i32), steps: i32) -> Option<Point> {
         let file = self.file_of(point) as i32 + file * steps;
         let rank = self.rank_of(point) as i32 + rank * steps;
@@ -155,8 +156,8 @@ impl Geometry {
         0..if self.is_square() { 8 } else { 4 }
     }
 
-    /// Where a symmetry puts a point: bit 4 swaps files and ranks, then bit 1 turns left to right and bit 2 top to
-    /// bottom. So 0 leaves all as it is, and 1 is the mirror.
+    /// The image of a point under a symmetry. Bit 4 of `symmetry` swaps files and ranks; then bit 1 mirrors left to
+    /// right and bit 2 top to bottom. 0 is the identity.
     pub const fn image(self, point: Point, symmetry: u8) -> Point {
         let (mut file, mut rank) = (self.file_of(point), self.rank_of(point));
         if symmetry & 4 != 0 {
@@ -171,7 +172,7 @@ impl Geometry {
         self.point(file, rank)
     }
 
-    /// Refuses measures that a rule is not made for.
+    /// An error if a rule is not defined for this size or row length.
     pub fn check_rule(self, rule: Rule) -> Result<()> {
         if rule == Rule::Renju && (self.k != 5 || self.rows < 5 || self.cols < 5) {
             let Geometry { rows, cols, k } = self;
@@ -183,7 +184,7 @@ impl Geometry {
     }
 }
 
-/// Whether a code is a move on the largest board, and so on some board.
+/// Whether a code is a move on the largest board.
 pub const fn is_move(mv: Move) -> bool {
     0 < mv.0 && mv.0 <= MOST_POINTS as u16
 }
@@ -208,7 +209,7 @@ impl Board {
         Ok(Board { cells, geometry, rule, side: Side::First, stones: [0; 2], key: 0, keys: &keys::DEFAULT })
     }
 
-    /// The measures.
+    /// Size of the board and length of a winning row.
     #[inline(always)]
     pub fn geometry(&self) -> Geometry {
         self.geometry
@@ -226,7 +227,7 @@ impl Board {
         self.side
     }
 
-    /// Key of stones and side to move; measures and rule do not enter it.
+    /// Zobrist key of stones and side to move; size and rule are not part of it.
     #[inline(always)]
     pub fn key(&self) -> u64 {
         self.key
@@ -238,7 +239,7 @@ impl Board {
         self.cells[point as usize]
     }
 
-    /// Every point in order of index.
+    /// The contents of all points, in order of index.
     pub fn cells(&self) -> &[Option<Side>] {
         &self.cells
     }
@@ -260,7 +261,7 @@ impl Board {
         points.filter(|(_, cell)| cell.is_none()).map(|(point, _)| point as Point)
     }
 
-    /// Puts a stone of either side on an empty point, whoever is to move: for set-up and trial.
+    /// Places a stone of either side on an empty point, whoever is to move, for setting up and trying.
     #[inline(always)]
     pub fn place(&mut self, point: Point, side: Side) {
         debug_assert!(self.at(point).is_none());
@@ -269,7 +270,7 @@ impl Board {
         self.key ^= self.keys.stones[side.index()][point as usize];
     }
 
-    /// Takes the stone off a point.
+    /// Removes the stone from a point.
     #[inline(always)]
     pub fn remove(&mut self, point: Point) {
         if let Some(side) = self.cells[point as usize].take() {
@@ -278,7 +279,7 @@ impl Board {
         }
     }
 
-    /// The board with its stones where a symmetry puts them, see [`Geometry::image`].
+    /// The image of the board under a symmetry, see [`Geometry::image`].
     pub fn image(&self, symmetry: u8) -> Board {
         let mut image =
             Board { cells: vec![None; self.cells.len()], stones: [0; 2], key: 0, side: Side::First, ..*self };
@@ -291,28 +292,28 @@ impl Board {
         image
     }
 
-    /// Gives the turn to the other side.
+    /// Passes the turn to the other side.
     #[inline(always)]
     pub fn pass(&mut self) {
         self.side = !self.side;
         self.key ^= self.keys.side;
     }
 
-    /// Says whose turn it is.
+    /// Sets the side to move.
     pub fn set_side(&mut self, side: Side) {
         if side != self.side {
             self.pass();
         }
     }
 
-    /// Puts a stone of the side to move on an empty point and gives the turn over.
+    /// Places a stone of the side to move on an empty point and passes the turn.
     #[inline(always)]
     pub fn play(&mut self, point: Point) {
         self.place(point, self.side);
         self.pass();
     }
 
-    /// Takes back the last [`Board::play`], which was on this point.
+    /// Takes back the last [`Board::play`], which must have been on this point.
     #[inline(always)]
     pub fn undo(&mut self, point: Point) {
         self.pass();
@@ -322,7 +323,7 @@ impl Board {
 }
 
 impl PartialEq for Board {
-    /// Equal measures, rule, stones and side to move.
+    /// Whether size, rule, stones and side to move are equal.
     fn eq(&self, other: &Board) -> bool {
         (self.geometry, self.rule, self.side) == (other.geometry, other.rule, other.side) && self.cells == other.cells
     }

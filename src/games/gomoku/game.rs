@@ -1,4 +1,4 @@
-//! The rules and tactics of gomoku as the search asks for them.
+//! Gomoku's implementation of the traits `Game`, `Forcing` and `Tactics`.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -12,17 +12,17 @@ use super::shapes::{Reach, Shapes};
 use crate::error::Result;
 use crate::game::{Forcing, Game, Judging, Move, MoveClass, MoveList, Need, Side, Tactics, Verdict};
 
-/// A game of gomoku that can be played on and taken back, and what evaluates its positions. `RADIUS` is that of the rule's
-/// windows.
+/// A game of gomoku in which moves are played and taken back in place, with its evaluator. `RADIUS` is the radius of
+/// the rule's line windows.
 pub struct Gomoku<const RADIUS: usize, E: GomokuEvaluator<RADIUS> = Patterns> {
     shapes: Shapes<RADIUS>,
     evaluator: Arc<E>,
     state: E::State,
-    /// Takes back what the evaluator has been told of each stone.
+    /// The evaluator's undo data for each stone played.
     told: Vec<E::Undo>,
 }
 
-// Not derived: that would ask for the same of the evaluator.
+// Not derived: `derive` would require `E: Clone`, but the evaluator is shared.
 impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Clone for Gomoku<RADIUS, E> {
     fn clone(&self) -> Self {
         Gomoku {
@@ -34,7 +34,7 @@ impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Clone for Gomoku<RADIUS, E
     }
 }
 
-/// Whatever can be asked of the shapes can be asked of the game; only the game plays, so that its evaluator hears of it.
+/// Read access to the methods of [`Shapes`]. Moves are played through the game only, so that the evaluator is updated.
 impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Deref for Gomoku<RADIUS, E> {
     type Target = Shapes<RADIUS>;
 
@@ -45,7 +45,7 @@ impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Deref for Gomoku<RADIUS, E
 }
 
 impl<const RADIUS: usize> Gomoku<RADIUS> {
-    /// A game from this board on. Refuses rows of more than five, which have no patterns.
+    /// A game that starts from this board. An error for `k` above 5, which patterns do not support.
     pub fn new(board: &Board, reach: Reach) -> Result<Gomoku<RADIUS>> {
         Ok(Gomoku::with(Shapes::new(board, reach)?, Arc::new(Patterns)))
     }
@@ -57,35 +57,35 @@ impl<const RADIUS: usize> Gomoku<RADIUS> {
 }
 
 impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Gomoku<RADIUS, E> {
-    /// A game from these shapes on.
+    /// A game that starts from these shapes.
     pub fn with(shapes: Shapes<RADIUS>, evaluator: Arc<E>) -> Gomoku<RADIUS, E> {
         let state = evaluator.refresh(&shapes);
         Gomoku { shapes, evaluator, state, told: Vec::with_capacity(256) }
     }
 
-    /// What evaluates its positions.
+    /// The evaluator.
     pub fn evaluator(&self) -> &Arc<E> {
         &self.evaluator
     }
 }
 
 impl<const RADIUS: usize> Shapes<RADIUS> {
-    /// Whether black has forbidden points: known at compile time to be false for freestyle.
+    /// Whether black has forbidden points; false at compile time for freestyle.
     #[inline(always)]
     pub(super) fn is_renju(&self) -> bool {
         RADIUS == EXACT_RADIUS && self.board().rule() == Rule::Renju
     }
 
-    /// Whether black may not play on an empty point.
+    /// Whether an empty point is forbidden to the side to move.
     pub(super) fn is_forbidden(&self, point: Point) -> bool {
         self.is_renju() && self.board().side() == Side::First && rules::forbidden(self.board(), point).is_some()
     }
 }
 
-/// What a side has to do at once, if the reach leaves other moves out.
+/// The forced action of a side, used if the reach leaves out all other moves.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Urgent {
-    /// No point comes before the others.
+    /// No forced action.
     Nothing,
     /// Complete a five.
     Win,
@@ -103,7 +103,7 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         }
         match (fives(us), fives(!us)) {
             (0, 0) => Urgent::Nothing,
-            // A five that may not be blocked is lost whatever is played; but something must be played.
+            // If the block is forbidden, every move loses, but some move must be generated.
             (0, 1) if self.end_in_sight() == Some(-2) => Urgent::Nothing,
             (0, _) => Urgent::Block,
             _ => Urgent::Win,
@@ -121,10 +121,10 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
 }
 
 impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Game for Gomoku<RADIUS, E> {
-    /// Side and point.
+    /// One slot for each side and point.
     const MOVE_SLOTS: usize = 2 * (MOST_POINTS + 1);
 
-    /// Stones stay where they are.
+    /// False, because stones are never moved or captured.
     const REPEATS: bool = false;
 
     #[inline(always)]
@@ -211,7 +211,8 @@ impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Game for Gomoku<RADIUS, E>
 }
 
 impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Forcing for Gomoku<RADIUS, E> {
-    /// Two rules of the report that the preset `report` follows: what its text says, and what its program does.
+    /// Two rules of thumb of the report that the preset `report` follows: that of its text ("prose") and that of its
+    /// program ("code").
     const DEFENCE_RULES: &'static [&'static str] = &["prose", "code"];
 
     #[inline(always)]

@@ -1,4 +1,5 @@
-//! Keys of gomoku positions: one random number per side and point, and one for the side to move (Zobrist 1970).
+//! Zobrist keys of gomoku positions: one random number per side and point, and one for the side to move (Albert
+//! Zobrist, "A New Hashing Method with Application for Game Playing", 1970).
 
 use std::sync::LazyLock;
 
@@ -7,15 +8,15 @@ use rand::{Rng, SeedableRng};
 
 use super::board::MOST_POINTS;
 
-/// Random numbers whose exclusive or over a position is its key.
+/// The random numbers of a Zobrist key, which is their exclusive or over a position.
 pub struct Keys {
-    /// `[side][point]`; boards use as many points as they have.
+    /// Numbers by `[side][point]`, with points of the largest board.
     pub stones: [[u64; MOST_POINTS]; 2],
-    /// Added when the second side is to move.
+    /// Number combined with the key when the second side is to move.
     pub side: u64,
 }
 
-/// The only set: Xoshiro256++ from a fixed seed, the same on every machine and in every version.
+/// The only key set: Xoshiro256++ from a fixed seed, equal on every machine and in every version.
 pub static DEFAULT: LazyLock<Keys> = LazyLock::new(|| {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(0x676f_6d6f_6b75);
     let side = rng.next_u64();

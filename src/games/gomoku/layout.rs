@@ -1,17 +1,17 @@
-//! Points and the lines that they lie on.
+//! The lines of a board: which points lie on which rank, file and diagonals.
 
 use super::board::{Board, DIRECTIONS, Point};
 
-/// Where each point lies on its four lines; the same for all games on boards of the same measures.
+/// The place of each point on its four lines, shared by all games on boards of one size.
 pub struct Layout {
-    /// `[point][direction]`: line and place on it.
+    /// Line and place on the line, by `[point][direction]`.
     pub spots: Vec<[(u8, u8); 4]>,
-    /// Difference of point index from one place to the next, per direction.
+    /// Difference of point index between neighbouring places, per direction.
     pub steps: [isize; 4],
 }
 
 impl Layout {
-    /// The layout of boards with the measures of this one.
+    /// The layout for boards of the given board's size.
     pub fn new(board: &Board) -> Layout {
         let geometry = board.geometry();
         let (rows, cols) = (geometry.rows(), geometry.cols());

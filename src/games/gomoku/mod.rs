@@ -28,7 +28,7 @@ pub use shapes::{Reach, Shapes, Sums};
 use crate::game::{Force, Tactics};
 use crate::games::Sheet;
 
-/// What is said of gomoku as a whole.
+/// The facts about gomoku as a whole.
 pub const SHEET: Sheet = Sheet {
     name: "gomoku",
     players: ["black", "white"],

@@ -1,4 +1,4 @@
-//! What a stone would make of a line: patterns by definition, looked up for both colours at once.
+//! Line patterns (fours, threes, twos), defined recursively and looked up for both colours at once.
 //!
 //! A *line window* is an empty point and its neighbours in one direction. For
 //! each window the table says what a black and what a white stone on the empty
@@ -9,9 +9,9 @@ use std::sync::OnceLock;
 
 use super::board::Rule;
 
-/// What a stone makes in one direction, from nothing to a win. The order is the order of strength.
+/// The patterns that a stone can make in one direction, in order of strength.
 pub mod made {
-    /// No row can be completed here any more.
+    /// No row can be completed here.
     pub const DEAD: u8 = 0;
     /// One more stone makes a two.
     pub const ONE: u8 = 1;
@@ -35,7 +35,7 @@ pub mod made {
     pub const OVERLINE: u8 = 10;
     /// Number of patterns.
     pub const COUNT: usize = 11;
-    /// Their names in Python.
+    /// Names of the patterns in Python.
     #[rustfmt::skip]
     pub const NAMES: [&str; COUNT] = [
         "dead", "one", "two", "open_two", "three", "open_three", "four", "double_four", "open_four", "five", "overline",
@@ -44,25 +44,25 @@ pub mod made {
 
 use made::*;
 
-/// Neighbours on each side that a window shows, for a row that must be exactly long enough.
+/// Number of neighbours on each side in a line window, for rules where the row must have exact length.
 pub const EXACT_RADIUS: usize = 5;
-/// Neighbours on each side that a window shows, for a row that may be longer.
+/// Number of neighbours on each side in a line window, for rules where longer rows win too.
 pub const FREE_RADIUS: usize = 4;
 
-/// State of a cell in a line key, two bits: empty, black, white, or beyond the edge.
+/// State of an empty cell in a line key. A cell has two bits: 0 empty, 1 black, 2 white, 3 beyond the edge.
 pub const EMPTY_CELL: u64 = 0;
-/// Beyond the edge; as good as a stone of either opponent.
+/// State of a cell beyond the edge, which blocks both sides.
 pub const WALL_CELL: u64 = 3;
 
-/// Windows of one rule: `[key of the neighbours]` gives the pattern of black in the low four bits, of white in the
-/// high four.
+/// Pattern table of one rule, indexed by the key of the neighbours: black's pattern in the low four bits, white's in
+/// the high four.
 pub struct Windows {
     table: Vec<u8>,
     radius: usize,
 }
 
 impl Windows {
-    /// The table of a rule for rows of `k` (up to 5), made when it is first asked for.
+    /// The table of a rule for rows of `k` (up to 5), made at first use.
     pub fn of(rule: Rule, k: u8) -> &'static Windows {
         static TABLES: [[OnceLock<Windows>; 5]; 3] = [const { [const { OnceLock::new() }; 5] }; 3];
         assert!((1..=5).contains(&k), "longer rows have no table");
@@ -85,14 +85,14 @@ impl Windows {
         Windows { table: table.collect(), radius }
     }
 
-    /// Neighbours on each side.
+    /// Number of neighbours on each side of the centre.
     #[inline(always)]
     pub fn radius(&self) -> usize {
         self.radius
     }
 
-    /// Patterns of both colours, given the window's cells, the lowest neighbour in the lowest bits, with the centre in
-    /// its place.
+    /// Patterns of both colours for a window, two bits per cell, the lowest neighbour in the lowest bits; the empty
+    /// centre included.
     #[inline(always)]
     pub fn look_up<const RADIUS: usize>(&self, window: u64) -> u8 {
         let low = window & ((1 << (2 * RADIUS)) - 1);
@@ -101,17 +101,17 @@ impl Windows {
     }
 }
 
-/// Cells of a window as one player sees them.
+/// Contents of a window's cells from one player's view.
 const NOBODY: usize = 0;
 const OWN: usize = 1;
 const OTHER: usize = 2;
 
-/// Finds the pattern of every window from the definition.
+/// Computes the pattern of every window from the recursive definition.
 struct Classifier {
     radius: usize,
     k: usize,
     exact: bool,
-    /// By window as a number in base 3; [`UNKNOWN`] where not yet found.
+    /// Pattern by window, as a number in base 3; [`UNKNOWN`] if not yet computed.
     known: Vec<u8>,
 }
 
@@ -130,7 +130,7 @@ impl Classifier {
         self.known
     }
 
-    /// The cells of a window with an own stone in the centre.
+    /// The cells of a window with one's own stone in the centre.
     fn cells(&self, mut index: usize) -> Vec<usize> {
         let mut cells = vec![OWN; 2 * self.radius + 1];
         for at in (0..cells.len()).filter(|&at| at != self.radius) {
@@ -181,7 +181,7 @@ impl Classifier {
         }
     }
 
-    /// Length of the own row that the centre belongs to, as far as the window shows.
+    /// Length of the row through the centre, as far as the window shows.
     fn row_through_centre(&self, cells: &[usize]) -> usize {
         let own = |at: &usize| cells[*at] == OWN;
         let below = (0..self.radius).rev().take_while(own).count();
@@ -190,7 +190,7 @@ impl Classifier {
     }
 }
 
-/// What a pattern is if the best that one more stone makes of it is `best`.
+/// The pattern from which one more stone makes at best `best`.
 fn one_less(best: u8) -> u8 {
     match best {
         OPEN_FOUR => OPEN_THREE,
@@ -203,7 +203,7 @@ fn one_less(best: u8) -> u8 {
     }
 }
 
-/// What a stone on a point threatens in all directions together, from nothing to a win.
+/// The threat that a stone on a point makes, over all directions, in order of strength.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[repr(u8)]
 pub enum Threat {
@@ -217,9 +217,9 @@ pub enum Threat {
     Four = 3,
     /// A four and an open three.
     FourThree = 4,
-    /// An open four or two fours: cannot be answered but by a win.
+    /// An open four or two fours: only an immediate win answers it.
     OpenFour = 5,
-    /// Wins.
+    /// A row that wins.
     Five = 6,
 }
 
@@ -243,30 +243,31 @@ impl Threat {
     }
 }
 
-/// What a stone on a point is worth. The numbers are sums over the four directions.
+/// Threat and values of a stone on a point. The values are sums over the four directions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Worth {
     /// The threat.
     pub threat: Threat,
-    /// To the side that puts it there, for the order of moves; 0 to about 4000.
+    /// Move-ordering score of placing the stone, 0 to about 4000.
     pub score: i16,
-    /// To the side that takes the point away from it, for the same; 0 to about 4000.
+    /// Move-ordering score of denying the point to its side, 0 to about 4000.
     pub denial: i16,
-    /// For the evaluation, in quarters of a unit.
+    /// Value for the evaluation, in quarters of a unit.
     pub value: i16,
 }
 
-/// For the order of moves, tenths of a logit: softmax regression on the best moves of 19,767 searches of own games.
-/// Open fours and fives come first by hand: such positions are decided before any move is ordered.
+/// Move-ordering scores of patterns, in tenths of a logit, from a softmax regression on the best moves of 19,767
+/// searches of boyi's own games. Open fours and fives are set by hand to come first, because the data has none: such
+/// positions are decided before moves are ordered.
 const SCORES: [i16; COUNT] = [0, 0, 5, 19, 21, 44, 48, 160, 160, 1000, 0];
-/// The same of taking a point away.
+/// Move-ordering scores of denying the opponent a pattern, in tenths of a logit, from the regression of [`SCORES`].
 const DENIALS: [i16; COUNT] = [0, 0, 1, 7, 13, 31, 44, 160, 160, 1000, 0];
 
-/// Value of a pattern in one direction, for the evaluation: by logistic regression on the results of 1,500 of boyi's own
-/// games (a unit is a hundredth of the logarithm of the odds). What is not threatened yet is worth next to nothing.
+/// Evaluation of a pattern in one direction, from a logistic regression on the results of 1,500 of boyi's own games. A
+/// unit is a hundredth of a logit. Patterns that are two stones short of a threat are worth next to nothing.
 pub(super) const VALUES: [i16; COUNT] = [0, 0, 0, 5, 15, 46, 24, 24, 24, 24, 0];
 
-/// [`Worth`] by the four patterns of a colour, four bits each.
+/// [`Worth`] indexed by a colour's patterns in the four directions, four bits each.
 pub static WORTHS: std::sync::LazyLock<Vec<Worth>> = std::sync::LazyLock::new(|| {
     (0..1usize << 16).map(|code| worth([0, 4, 8, 12].map(|shift| (code >> shift) as u8 & 15))).collect()
 });

@@ -1,16 +1,16 @@
-//! Sets of points.
+//! Sets of board points.
 
 use super::board::{Board, Geometry, MOST_LINES, Point};
 
-/// A set of points, one word a rank.
+/// A set of points: one word per rank, one bit per file.
 #[derive(Clone, Copy, Default)]
 pub struct Points([u32; MOST_LINES]);
 
 impl Points {
-    /// Every point, of any board.
+    /// The set of all points of any board.
     pub const ALL: Points = Points([u32::MAX; MOST_LINES]);
 
-    /// The points of a board without a stone.
+    /// The empty points of a board.
     pub fn empty_of(board: &Board) -> Points {
         let mut points = Points::default();
         board.empty_points().for_each(|point| points.add(board.geometry(), point));
@@ -22,7 +22,7 @@ impl Points {
         self.0[geometry.rank_of(point)] |= 1 << geometry.file_of(point);
     }
 
-    /// Keeps the points that are in the other set too.
+    /// Intersects the set with another one.
     pub fn keep(&mut self, other: Points) {
         self.0.iter_mut().zip(other.0).for_each(|(files, kept)| *files &= kept);
     }

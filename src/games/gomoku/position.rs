@@ -1,4 +1,4 @@
-//! A position as a value: it never changes, and it remembers how it came about.
+//! Immutable gomoku positions with their history.
 
 use std::sync::Arc;
 
@@ -11,18 +11,19 @@ use crate::error::{Error, Result};
 use crate::game::{Forcing, Move, Side, Tactics};
 use crate::games::outcome::{Outcome, Reason};
 
-/// A gomoku position with its history. Playing a move gives a new position and leaves this one as it is.
+/// An immutable gomoku position with its history. Playing a move returns a new position.
 ///
-/// Positions share their history: a copy costs a counter, a move one board.
+/// Positions share their history: a clone increments a reference count, a move copies one board.
 #[derive(Clone)]
 pub struct Position(Arc<Inner>);
 
 struct Inner {
     board: Board,
-    /// The side that has won, and a stone of its row.
+    /// The side that has won, and a stone of its winning row.
     won: Option<(Side, Point)>,
     ply: u32,
-    /// The position before, and the move that left it: at most one link a point, so that dropping may recurse.
+    /// The previous position and the move played there. There are at most as many links as points, so dropping them may
+    /// recurse.
     past: Option<(Position, Move)>,
 }
 
@@ -32,8 +33,8 @@ impl Position {
         Ok(Position::from_board(Board::empty(geometry, rule)?))
     }
 
-    /// Any board, without history. Rows that win may stand already; if both sides have one, the side that has just
-    /// moved is the winner.
+    /// The position of a board, without history. The board may have winning rows; if both sides have one, the side that
+    /// moved last is the winner.
     pub fn from_board(board: Board) -> Position {
         let (us, them) = (board.side(), !board.side());
         let row_of = |side| {
@@ -44,7 +45,7 @@ impl Position {
         Position(Arc::new(Inner { board, won, ply: 0, past: None }))
     }
 
-    /// A board without history on which, as the caller knows, nobody has won.
+    /// The position of a board without history, on which the caller knows that nobody has won.
     pub fn from_open_board(board: Board) -> Position {
         Position(Arc::new(Inner { board, won: None, ply: 0, past: None }))
     }
@@ -54,8 +55,8 @@ impl Position {
         moves.iter().try_fold(Position::new(geometry, rule)?, |position, &mv| position.play(mv))
     }
 
-    /// Any stones, in order of point index. Without a turn, equally many stones mean black, one more black stone
-    /// means white; any other counts need one.
+    /// The position with the given stones, in order of point index. Without `turn`, black is to move if both sides have
+    /// equally many stones, white if black has one more; other numbers are an error.
     pub fn from_cells(geometry: Geometry, rule: Rule, cells: &[Option<Side>], turn: Option<Side>) -> Result<Position> {
         let mut board = Board::empty(geometry, rule)?;
         if cells.len() != geometry.points() {
@@ -81,8 +82,8 @@ impl Position {
         Ok(Position::from_board(board))
     }
 
-    /// The position of a text diagram, where `k` in a row win; a turn given here comes before one in the text.
-    /// See [`parse_diagram`] and [`Position::from_cells`].
+    /// The position of a text diagram, where `k` in a row win; `turn` overrides the side to move in the text. See
+    /// [`parse_diagram`] and [`Position::from_cells`].
     pub fn from_diagram(text: &str, rule: Rule, k: usize, turn: Option<Side>) -> Result<Position> {
         let diagram = parse_diagram(text)?;
         let geometry = Geometry::new(diagram.rows, diagram.cols, k)?;
@@ -94,12 +95,12 @@ impl Position {
         &self.0.board
     }
 
-    /// Measures of the board.
+    /// Size of the board and length of a winning row.
     pub fn geometry(&self) -> Geometry {
         self.0.board.geometry()
     }
 
-    /// The rule played by.
+    /// The rule of the game.
     pub fn rule(&self) -> Rule {
         self.0.board.rule()
     }
@@ -109,7 +110,7 @@ impl Position {
         self.0.board.side()
     }
 
-    /// Moves played since the position this one was made from.
+    /// Number of moves played since [`Position::origin`].
     pub fn ply(&self) -> u32 {
         self.0.ply
     }
@@ -128,18 +129,19 @@ impl Position {
         empty.filter(move |&point| !(black && judge.foul(point).is_some())).map(|point| self.geometry().encode(point))
     }
 
-    /// Whether any move code at all is a legal move.
+    /// Whether a 16-bit code is a legal move. Any code is accepted.
     pub fn is_legal(&self, mv: Move) -> bool {
         self.objection(mv).is_none()
     }
 
-    /// The position after a move; refuses points off the board, taken or forbidden, and moves after the end.
+    /// The position after a move. An error for a point that is off the board, occupied or forbidden, and after the end
+    /// of the game.
     pub fn play(&self, mv: Move) -> Result<Position> {
         self.check_legal(mv)?;
         Ok(self.after(mv))
     }
 
-    /// Refuses an illegal move.
+    /// An error if a move is illegal.
     pub fn check_legal(&self, mv: Move) -> Result<()> {
         let Some(reason) = self.objection(mv) else { return Ok(()) };
         Err(Error::illegal(&move_name(mv), format!("{reason} (move {})", self.ply() + 1)))
@@ -158,7 +160,7 @@ impl Position {
         Position(Arc::new(Inner { board, won, ply: self.ply() + 1, past: Some((self.clone(), mv)) }))
     }
 
-    /// Why a move is illegal.
+    /// Why a move is illegal; `None` if it is legal.
     fn objection(&self, mv: Move) -> Option<String> {
         let (board, geometry, point) = (&self.0.board, self.geometry(), self.geometry().point_of(mv));
         if point as usize >= geometry.points() {
@@ -177,7 +179,7 @@ impl Position {
         foul.map(|foul| format!("forbidden to black in renju: {}", foul.name()))
     }
 
-    /// The end of the game, if it has come.
+    /// The result of the game, if it is over.
     pub fn outcome(&self) -> Option<Outcome> {
         let over = |winner, reason| Some(Outcome { winner, reason });
         if let Some((winner, _)) = self.0.won {
@@ -191,18 +193,18 @@ impl Position {
         }
     }
 
-    /// The points that renju forbids to black here, whoever is to move, in order of index; none under other rules.
+    /// The points that renju forbids to black, whoever is to move, in order of index; none under other rules.
     pub fn forbidden_points(&self) -> Vec<(Point, Foul)> {
         rules::forbidden_points(&self.0.board)
     }
 
-    /// The stones of the row that has won.
+    /// The stones of the winning row, if a side has won.
     pub fn winning_line(&self) -> Option<Vec<Point>> {
         let (winner, point) = self.0.won?;
         rules::winning_row(&self.0.board, winner, point)
     }
 
-    /// The position this one's history begins with.
+    /// The position with which the history begins.
     pub fn origin(&self) -> &Position {
         let mut position = self;
         while let Some((before, _)) = &position.0.past {
@@ -224,7 +226,7 @@ impl Position {
         self.0.past.as_ref().map(|&(_, mv)| mv)
     }
 
-    /// The position seen in a mirror (file `a` becomes the last), with its history mirrored too.
+    /// The position with its history, mirrored left to right: file `a` becomes the last.
     pub fn mirrored(&self) -> Position {
         const MIRROR: u8 = 1;
         let geometry = self.geometry();
@@ -265,36 +267,36 @@ impl Position {
         diagram(self.board())
     }
 
-    /// Whether the opponent threatens to complete a row with the next move. Refuses rows of more than five.
+    /// Whether the opponent threatens to complete a row with the next move. An error for `k` above 5.
     pub fn is_check(&self) -> Result<bool> {
         let game = AnyGomoku::new(self, Reach::Everywhere)?;
         Ok(with_gomoku!(&game, game => game.in_check()))
     }
 
-    /// Whether the side to move can complete a row with its next move. Refuses rows of more than five.
+    /// Whether the side to move can complete a row with its next move. An error for `k` above 5.
     pub fn has_mate_in_one(&self) -> Result<bool> {
         let game = AnyGomoku::new(self, Reach::Everywhere)?;
         Ok(with_gomoku!(&game, game => game.has_mate_in_one()))
     }
 
-    /// Whether a legal move makes a threat to complete a row with the next move. Refuses rows of more than five.
+    /// Whether a legal move threatens to complete a row with the next move. An error for `k` above 5.
     pub fn gives_check(&self, mv: Move) -> Result<bool> {
         self.after(mv).is_check()
     }
 
-    /// What a table must have been filled for to serve the position: its rule and its measures.
+    /// Fingerprint of rule, size and key set: a table filled under another one cannot serve the position.
     pub fn fingerprint(&self) -> String {
         let (geometry, rule) = (self.geometry(), self.rule().name());
         format!("rule={rule} rows={} cols={} k={} keys=default", geometry.rows(), geometry.cols(), geometry.k())
     }
 
-    /// The key: there is one key set only. Equal positions have equal ones.
+    /// Zobrist key in the default key set, which is gomoku's only one.
     pub fn default_key(&self) -> u64 {
         self.board().key()
     }
 
-    /// A key that positions share which are the same but for a symmetry of the board: 8 symmetries of a square, 4 of
-    /// another rectangle. Like the key, it knows neither measures nor rule.
+    /// Key that is equal for positions which differ only by a symmetry of the board: 8 symmetries of a square, 4 of
+    /// another rectangle. Size and rule are not part of it.
     pub fn canonical_key(&self) -> u64 {
         let keys = self.geometry().symmetries().map(|symmetry| self.0.board.image(symmetry).key());
         keys.min().expect("every board has symmetries")
@@ -302,7 +304,7 @@ impl Position {
 }
 
 impl PartialEq for Position {
-    /// Equal measures, rule, stones and side to move; history is not compared.
+    /// Whether size, rule, stones and side to move are equal; history is not compared.
     fn eq(&self, other: &Position) -> bool {
         self.0.board == other.0.board
     }

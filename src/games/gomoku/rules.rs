@@ -1,4 +1,4 @@
-//! What wins and what is forbidden, straight from the definitions of the rules.
+//! Winning rows and renju's forbidden points, computed directly from the definitions of the rules.
 //!
 //! Renju follows the Renju International Federation: a *four* is what one more stone makes exactly five; a
 //! *straight four* is four stones in a row that can be completed at both ends; a *three* is what one more stone
@@ -9,12 +9,12 @@
 use super::board::{Board, DIRECTIONS, Point, Rule};
 use crate::game::Side;
 
-/// Why black must not play a point in renju.
+/// The reason why a point is forbidden to black in renju.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Foul {
     /// Six or more in a row.
     Overline,
-    /// Two fours or more at once, be it in one line.
+    /// Two fours or more at once, also in one line.
     DoubleFour,
     /// Two threes or more at once.
     DoubleThree,
@@ -31,7 +31,7 @@ impl Foul {
     }
 }
 
-/// What lies on one side of a point along a line.
+/// The stones on one side of a point along a line.
 struct Ray {
     /// Stones of the side in question that follow the point without a gap.
     stones: usize,
@@ -58,13 +58,13 @@ fn ray(board: &Board, side: Side, point: Point, (file_step, rank_step): (i32, i3
     }
 }
 
-/// Both sides of a point along a line.
+/// The rays on both sides of a point along a line.
 fn rays(board: &Board, side: Side, point: Point, direction: (i32, i32)) -> [Ray; 2] {
     let (file, rank) = direction;
     [ray(board, side, point, (-file, -rank)), ray(board, side, point, direction)]
 }
 
-/// Number of stones in a row through a point if it holds, or held, a stone of the side.
+/// Length of the row through a point that a stone of the side occupies, or would occupy.
 pub fn row_length(board: &Board, side: Side, point: Point, direction: (i32, i32)) -> usize {
     let [before, after] = rays(board, side, point, direction);
     before.stones + 1 + after.stones
@@ -80,7 +80,7 @@ pub fn row_wins(rule: Rule, side: Side, length: usize, k: usize) -> bool {
     }
 }
 
-/// The direction in which a stone of a side on a point wins, or has won.
+/// The direction in which a stone of a side on a point makes a winning row, if any.
 fn winning_direction(board: &Board, side: Side, point: Point) -> Option<(i32, i32)> {
     let k = board.geometry().k();
     let wins = |direction| row_wins(board.rule(), side, row_length(board, side, point, direction), k);
@@ -100,12 +100,12 @@ pub fn winning_row(board: &Board, side: Side, point: Point) -> Option<Vec<Point>
     (-before..length - before).map(|steps| board.geometry().step(point, (file, rank), steps)).collect()
 }
 
-/// Why black must not play an empty point, whoever is to move; nothing is forbidden but in renju.
+/// Why an empty point is forbidden to black, whoever is to move; `None` if it is allowed, as always outside renju.
 pub fn forbidden(board: &Board, point: Point) -> Option<Foul> {
     if board.rule() == Rule::Renju { Judge::new(board).foul(point) } else { None }
 }
 
-/// Every point that black must not play, in order of index, whoever is to move.
+/// All points that are forbidden to black, whoever is to move, in order of index.
 pub fn forbidden_points(board: &Board) -> Vec<(Point, Foul)> {
     let mut judge = Judge::new(board);
     board.empty_points().filter_map(|point| Some((point, judge.foul(point)?))).collect()
@@ -113,7 +113,7 @@ pub fn forbidden_points(board: &Board) -> Vec<(Point, Foul)> {
 
 const BLACK: Side = Side::First;
 
-/// Judges the points of one board by trying black stones on a copy of it.
+/// Finds forbidden points of a board by trying black stones on a copy of it.
 pub struct Judge(Board);
 
 impl Judge {
@@ -122,7 +122,7 @@ impl Judge {
         Judge(board.clone())
     }
 
-    /// Why black must not play a point, as [`forbidden`] says.
+    /// Why a point is forbidden to black, see [`forbidden`].
     pub fn foul(&mut self, point: Point) -> Option<Foul> {
         if self.0.rule() != Rule::Renju || self.0.at(point).is_some() {
             return None;
@@ -134,7 +134,7 @@ impl Judge {
         })
     }
 
-    /// What the rows through a black stone say, before threes are looked at.
+    /// The verdict on the rows through a black stone, before threes are considered.
     fn rows(&self, stone: Point) -> Rows {
         let lengths = DIRECTIONS.map(|direction| row_length(&self.0, BLACK, stone, direction));
         if lengths.contains(&5) {
@@ -148,7 +148,7 @@ impl Judge {
         }
     }
 
-    /// Asks a question with one more black stone on the board.
+    /// Evaluates a function with one more black stone on the board.
     fn with_stone<T>(&mut self, point: Point, question: impl FnOnce(&mut Judge) -> T) -> T {
         self.0.place(point, BLACK);
         let answer = question(self);
@@ -156,7 +156,7 @@ impl Judge {
         answer
     }
 
-    /// The empty points at both ends of the row through a black stone where one more makes a row of this length.
+    /// The empty points at both ends of the row through a black stone where one more stone makes a row of this length.
     fn extensions(&self, stone: Point, direction: (i32, i32), length: usize) -> [Option<Point>; 2] {
         let ends = rays(&self.0, BLACK, stone, direction).map(|ray| ray.gap);
         ends.map(|end| end.filter(|&end| row_length(&self.0, BLACK, end, direction) == length))
@@ -165,17 +165,17 @@ impl Judge {
     /// Number of fours in a line that a black stone belongs to: 0, 1 or 2.
     fn fours(&self, stone: Point, direction: (i32, i32)) -> usize {
         let fives = self.extensions(stone, direction, 5).into_iter().flatten().count();
-        // Two ways to five from the same four stones are one straight four.
+        // Four stones in a row that become five at both ends are one straight four, not two fours.
         if row_length(&self.0, BLACK, stone, direction) == 4 { fives.min(1) } else { fives }
     }
 
-    /// Whether a black stone makes two threes, given that its rows are fair.
+    /// Whether a black stone makes two threes, if its rows are [`Rows::Fair`].
     fn is_double_three(&mut self, stone: Point) -> bool {
         let shapes = DIRECTIONS.map(|direction| self.straight_fours(stone, direction));
         let mut left = shapes.iter().filter(|fours| fours.iter().any(Option::is_some)).count();
         let mut threes = 0;
         for fours in shapes.iter().filter(|fours| fours.iter().any(Option::is_some)) {
-            // The recursive question is asked only while its answer matters.
+            // The recursive call is made only while its answer matters.
             if threes + left < 2 || threes == 2 {
                 break;
             }
@@ -185,31 +185,31 @@ impl Judge {
         threes == 2
     }
 
-    /// The points that turn the row through a black stone into a straight four, as far as the rows there are fair.
+    /// The points that turn the row through a black stone into a straight four, if the rows there are [`Rows::Fair`].
     fn straight_fours(&mut self, stone: Point, direction: (i32, i32)) -> [Option<Point>; 2] {
         self.extensions(stone, direction, 4).map(|four| four.filter(|&four| self.is_straight(four, direction)))
     }
 
-    /// Whether a point that makes a row of four makes it straight, and fair in all directions.
+    /// Whether a point that makes a row of four makes it a straight four, and its rows are [`Rows::Fair`].
     fn is_straight(&mut self, four: Point, direction: (i32, i32)) -> bool {
         self.with_stone(four, |judge| {
             judge.extensions(four, direction, 5).iter().all(Option::is_some) && judge.rows(four) == Rows::Fair
         })
     }
 
-    /// Whether black may play a point where the rows are fair.
+    /// Whether black may play a point whose rows are [`Rows::Fair`]: it makes no double three.
     fn may_be_played(&mut self, four: Point) -> bool {
         self.with_stone(four, |judge| !judge.is_double_three(four))
     }
 }
 
-/// What the rows through a black stone make of it.
+/// The verdict on the rows through a black stone.
 #[derive(PartialEq, Eq)]
 enum Rows {
     /// An exact five, which wins whatever else it makes.
     Five,
     /// An overline or a double four.
     Foul(Foul),
-    /// Neither.
+    /// Neither an exact five nor a foul by overline or double four.
     Fair,
 }

@@ -1,9 +1,9 @@
-//! What stones would make: a board with the patterns of every empty point and their sums kept up to date.
+//! A board with the patterns of every empty point and their sums, updated incrementally.
 //!
-//! A stone changes what its neighbours on four lines could make, and nothing
-//! else: at most 32 points (40 where overlines matter). For each of them one
-//! look-up finds the new patterns of both colours; what does not change, and
-//! that is most of it, costs no more than that.
+//! A stone changes only the patterns of its neighbours on four lines: at most
+//! 32 points (40 where overlines matter). For each of them, one table look-up
+//! finds the new patterns of both colours; most patterns do not change and
+//! cost nothing more.
 
 use std::sync::Arc;
 
@@ -15,9 +15,9 @@ use super::position::Position;
 use crate::error::{Error, Result};
 use crate::game::{Side, Verdict};
 
-/// Cells of wall on each side of a line word, as many as the widest window shows.
+/// Number of wall cells on each side of a line word: the radius of the widest window.
 const PADDING: usize = 5;
-/// Lines in a direction: the diagonals of the largest board are the most.
+/// Largest number of lines in a direction: the diagonals of the largest board.
 const MOST_DIAGONALS: usize = 2 * MOST_LINES - 1;
 
 /// Which moves a search considers.
@@ -25,39 +25,41 @@ const MOST_DIAGONALS: usize = 2 * MOST_LINES - 1;
 pub enum Reach {
     /// Every legal move.
     Everywhere,
-    /// Points within two of a stone; and when a row of the opponent is about to be completed, only what meets that.
+    /// Points at most two steps from a stone; if the opponent threatens to complete a row, only the moves that answer
+    /// it.
     Near,
 }
 
-/// A board on which stones can be put and taken back, and what each stone would make. `RADIUS` is that of the rule's
-/// windows.
+/// A board on which stones are placed and taken back, with the pattern that a stone on each empty point would make.
+/// `RADIUS` is the radius of the rule's line windows.
 #[derive(Clone)]
 pub struct Shapes<const RADIUS: usize> {
     board: Board,
     reach: Reach,
-    /// The game was over when the board was set up, and how, from the view of the side to move.
+    /// The result from the view of the side to move, if the game was over when the board was set up.
     over: Option<Verdict>,
     layout: Arc<Layout>,
     windows: &'static Windows,
     worths: &'static [Worth],
-    /// Two bits a cell, see [`super::pattern`].
+    /// Lines with two bits per cell, see [`super::pattern`].
     lines: [[u64; MOST_DIAGONALS]; 4],
-    /// One byte a direction: what a black stone would make there, and a white one, four bits each.
+    /// Patterns of each point, one byte per direction: of a black stone in the low four bits, of a white one in the
+    /// high.
     patterns: Vec<u32>,
     sums: Sums,
-    /// Points within two of a stone, one word a rank.
+    /// Points at most two steps from a stone, one word per rank.
     near: [u32; MOST_LINES],
     past: Vec<Past>,
-    /// Patterns before the moves that changed them.
+    /// Old patterns of the points that moves have changed.
     changes: Vec<(Point, u32)>,
 }
 
-/// What is summed up over the empty points.
+/// Sums over the empty points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sums {
-    /// `[side][threat]`: points where a stone of the side makes the threat.
+    /// Number of points where a stone of the side makes the threat, by `[side][threat]`.
     pub threats: [[u16; Threat::COUNT]; 2],
-    /// `[side]`: values of those stones.
+    /// Sum of the values of stones on all empty points, by side.
     pub values: [i32; 2],
 }
 
@@ -68,11 +70,11 @@ struct Past {
     sums: Sums,
     near: [u32; 5],
     changes: usize,
-    /// The move completed a row.
+    /// Whether the move completed a row.
     won: bool,
 }
 
-/// Patterns of one colour in 16 bits, four a direction.
+/// Patterns of one colour in 16 bits, four bits per direction.
 #[inline(always)]
 fn code(patterns: u32, side: usize) -> usize {
     let own = patterns >> (4 * side) & 0x0f0f_0f0f;
@@ -81,7 +83,7 @@ fn code(patterns: u32, side: usize) -> usize {
 }
 
 impl<const RADIUS: usize> Shapes<RADIUS> {
-    /// The shapes of a board. Refuses rows of more than five, which have no patterns.
+    /// The shapes of a board. An error for `k` above 5, which patterns do not support.
     pub fn new(board: &Board, reach: Reach) -> Result<Shapes<RADIUS>> {
         let geometry = board.geometry();
         if geometry.k() > 5 {
@@ -107,7 +109,7 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         Ok(shapes)
     }
 
-    /// The shapes of a position, whose game may be over.
+    /// The shapes of a position; its game may be over.
     pub fn of(position: &Position, reach: Reach) -> Result<Shapes<RADIUS>> {
         let mut shapes = Shapes::new(position.board(), reach)?;
         let won = |winner| if winner == position.side() { Verdict::Won } else { Verdict::Lost };
@@ -134,7 +136,7 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         }
     }
 
-    /// Patterns of a point from its windows.
+    /// Patterns of a point, looked up from its line windows.
     fn patterns_at(&self, point: Point) -> u32 {
         let spots = self.layout.spots[point as usize].into_iter().enumerate();
         spots.fold(0, |patterns, (direction, (line, place))| {
@@ -153,13 +155,14 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         &self.board
     }
 
-    /// What is summed up over the empty points.
+    /// The sums over the empty points.
     pub fn sums(&self) -> &Sums {
         &self.sums
     }
 
-    /// The patterns of each point, see [`made`](super::pattern::made): one byte a direction, what a black stone would
-    /// make there in its low four bits, a white one in the high four. Those of points with a stone mean nothing.
+    /// The patterns of each point, see [`made`](super::pattern::made): one byte per direction, with the pattern of a
+    /// black stone in its low four bits and that of a white stone in the high four. Entries of occupied points are
+    /// meaningless.
     #[inline(always)]
     pub fn patterns(&self) -> &[u32] {
         &self.patterns
@@ -171,14 +174,14 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         [0, 4, 8, 12].map(|shift| (code >> shift) as u8 & 15)
     }
 
-    /// What a stone of a side on an empty point would be worth.
+    /// Threat and values of a stone of a side on an empty point.
     #[inline(always)]
     pub fn worth(&self, point: Point, side: Side) -> Worth {
         self.worths[code(self.patterns[point as usize], side.index())]
     }
 
-    /// Calls `visit` for each empty neighbour of an empty point on its lines, with what the point would be worth to a
-    /// side if a stone of `other` stood on the neighbour.
+    /// Calls `visit` for each empty neighbour of an empty point on its lines, with the worth of the point to a side
+    /// after a stone of the opponent on the neighbour.
     pub(super) fn for_each_hindrance(
         &self,
         point: Point,
@@ -202,7 +205,7 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         }
     }
 
-    /// How the game had ended when it was set up.
+    /// The result, if the game was over when the board was set up.
     pub fn over(&self) -> Option<Verdict> {
         self.over
     }
@@ -213,7 +216,7 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         self.past.last().is_some_and(|past| past.won)
     }
 
-    /// Adds (or takes off, with -1) what both colours could make on an empty point.
+    /// Adds an empty point's worth for both colours to the sums, or with -1 subtracts it.
     #[inline(always)]
     fn count_point<const SIGN: i32>(&mut self, point: Point) {
         for side in 0..2 {
@@ -224,7 +227,7 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         }
     }
 
-    /// Marks the neighbourhood of a stone; answers the words that it changes, as they were.
+    /// Marks the neighbourhood of a stone and returns the old values of the words that it changes.
     #[inline(always)]
     fn spread(&mut self, point: Point) -> [u32; 5] {
         let geometry = self.board.geometry();
@@ -248,7 +251,7 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         }
     }
 
-    /// Puts the stone into its four lines and finds the neighbours' patterns anew.
+    /// Puts the stone into its four lines and updates the patterns of its neighbours.
     #[inline(always)]
     fn update_lines(&mut self, point: Point, stone: u64) {
         for direction in 0..4 {
@@ -261,7 +264,7 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
                     (place + PADDING - distance, point as isize - distance as isize * self.layout.steps[direction]),
                     (place + PADDING + distance, point as isize + distance as isize * self.layout.steps[direction]),
                 ] {
-                    // A wall is no empty cell: a neighbour that passes is on the board.
+                    // Walls are not empty cells, so a neighbour that passes this test is on the board.
                     if word >> (2 * place) & 3 == EMPTY_CELL {
                         self.refresh(neighbour as Point, direction, self.look_up(word, place - PADDING));
                     }
@@ -288,7 +291,7 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         }
     }
 
-    /// Calls `visit` for every point that the reach allows, in order of index.
+    /// Calls `visit` for every empty point that the reach allows, in order of index.
     pub fn for_each_point(&self, mut visit: impl FnMut(Point)) {
         if self.reach == Reach::Everywhere {
             return self.board.empty_points().for_each(visit);
@@ -322,7 +325,7 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         self.near[geometry.rank_of(point)] >> geometry.file_of(point) & 1 != 0
     }
 
-    /// Where the first stone goes on an empty board.
+    /// The point where the first stone is placed on an empty board.
     fn middle(&self) -> Point {
         let geometry = self.board.geometry();
         geometry.point(geometry.cols() / 2, geometry.rows() / 2)
@@ -334,12 +337,12 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         self.reach
     }
 
-    /// Moves and passes made since the board was set up.
+    /// Number of moves and passes since the board was set up.
     pub fn moves_made(&self) -> usize {
         self.past.len()
     }
 
-    /// Puts a stone of the side to move on an empty point.
+    /// Places a stone of the side to move on an empty point.
     #[inline]
     pub fn put(&mut self, point: Point) {
         let side = self.board.side();
@@ -352,14 +355,14 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         self.past.push(Past { point: Some(point), sums, near, changes, won });
     }
 
-    /// Gives the turn over without a stone.
+    /// Passes the turn without placing a stone.
     pub fn pass(&mut self) {
         let changes = self.changes.len();
         self.past.push(Past { point: None, sums: self.sums, near: [0; 5], changes, won: false });
         self.board.pass();
     }
 
-    /// The last stone as an evaluator is told of it; it must not be a pass.
+    /// The last move as a delta for evaluators; it must not be a pass.
     #[inline(always)]
     pub fn last_stone(&self) -> Stone<'_> {
         let past = self.past.last().expect("a stone");
@@ -367,7 +370,7 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         Stone { point, side: !self.board.side(), changes: &self.changes[past.changes..] }
     }
 
-    /// Takes back the last stone or pass; answers whether it was a stone.
+    /// Takes back the last move or pass and returns whether it was a move.
     #[inline]
     pub fn take_back(&mut self) -> bool {
         let past = self.past.pop().expect("a move to take back");
@@ -378,7 +381,7 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         self.board.undo(point);
         self.clear_lines(point);
         self.unspread(point, past.near);
-        // The latest change of a point first, so that the oldest value stays.
+        // In reverse order, so that a point changed twice gets its oldest value.
         for (point, patterns) in self.changes.drain(past.changes..).rev() {
             self.patterns[point as usize] = patterns;
         }

@@ -1,10 +1,10 @@
-//! Points, move lists and boards as text.
+//! Reading and writing of points, move lists and boards as text.
 
 use super::board::{Board, Geometry, MOST_LINES, Point, is_move};
 use crate::error::{Error, Result};
 use crate::game::{Move, Side};
 
-/// `black` or `white`.
+/// Name of a player, `black` or `white`.
 pub fn player_name(side: Side) -> &'static str {
     super::SHEET.players[side.index()]
 }
@@ -19,7 +19,7 @@ pub fn point_name(geometry: Geometry, point: Point) -> String {
     format!("{}{}", file_letter(geometry.file_of(point)), geometry.rank_of(point) + 1)
 }
 
-/// A move as the name of its point, the same on every board.
+/// Name of a move's point, such as `h8`, independent of the board.
 pub fn move_name(mv: Move) -> String {
     match mv.0.checked_sub(1).map(usize::from) {
         Some(code) if is_move(mv) => format!("{}{}", file_letter(code % MOST_LINES), code / MOST_LINES + 1),
@@ -27,7 +27,7 @@ pub fn move_name(mv: Move) -> String {
     }
 }
 
-/// The point of a name such as `h8`, in either case.
+/// The point with a name such as `h8`, in either case.
 pub fn parse_point(geometry: Geometry, text: &str) -> Result<Point> {
     let (cols, rows) = (geometry.cols(), geometry.rows());
     let fail = |what: &str| {
@@ -47,13 +47,13 @@ pub fn parse_point(geometry: Geometry, text: &str) -> Result<Point> {
     }
 }
 
-/// The moves of a text such as `h8 i9 j10`, `h8,i9,j10` or `h8i9j10`; whether they are legal is another question.
+/// Reads the moves of a text such as `h8 i9 j10`, `h8,i9,j10` or `h8i9j10`, without checking that they are legal.
 pub fn parse_moves(geometry: Geometry, text: &str) -> Result<Vec<Move>> {
     let mut moves = Vec::new();
     for word in text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()) {
         let mut rest = word;
         while !rest.is_empty() {
-            // A name ends where the digits do.
+            // A point's name ends after its digits.
             let digits = rest.find(|c: char| c.is_ascii_digit()).unwrap_or(rest.len());
             let end = rest[digits..].find(|c: char| !c.is_ascii_digit()).map_or(rest.len(), |length| digits + length);
             moves.push(geometry.encode(parse_point(geometry, &rest[..end])?));
@@ -63,7 +63,7 @@ pub fn parse_moves(geometry: Geometry, text: &str) -> Result<Vec<Move>> {
     Ok(moves)
 }
 
-/// What a text diagram shows.
+/// The contents of a text diagram.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagram {
     /// Number of ranks.
@@ -76,11 +76,11 @@ pub struct Diagram {
     pub turn: Option<Side>,
 }
 
-/// Reads a diagram, one line a rank and the highest rank first: `.` empty, `X` black, `O` white; also `*` and `b` for
-/// black, `w` for white, either case, with or without spaces between.
+/// Reads a diagram with one line per rank, highest rank first: `.` empty, `X`, `*` or `b` black, `O` or `w` white, in
+/// either case, with or without spaces between.
 ///
-/// What [`diagram`] adds may stand there too: rank numbers before the lines, a line of file letters above or below,
-/// and `black to move` at the end.
+/// Additions of [`diagram`] are accepted: rank numbers before the lines, a line of file letters above or below, and
+/// `black to move` at the end.
 pub fn parse_diagram(text: &str) -> Result<Diagram> {
     if let Some((ranks, letter @ ("b" | "w"))) = text.trim().rsplit_once(' ')
         && ranks.contains('/')
@@ -122,7 +122,7 @@ pub fn parse_diagram(text: &str) -> Result<Diagram> {
     Ok(Diagram { rows, cols, cells: ranks.into_iter().rev().flatten().collect(), turn })
 }
 
-/// The points of a line, after the number of its rank if that is written.
+/// Reads the points of a line, after an optional rank number.
 fn parse_rank(line: &str, rank: usize) -> Result<Vec<Option<Side>>> {
     let cells = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let number = &line[..line.len() - cells.len()];
@@ -143,7 +143,7 @@ fn parse_rank(line: &str, rank: usize) -> Result<Vec<Option<Side>>> {
         .collect()
 }
 
-/// Refuses a line of file letters that does not name the files of the board.
+/// An error if a line of file letters does not name the board's files.
 fn check_files(line: &str, cols: usize) -> Result<()> {
     let expected: String = (0..cols.min(MOST_LINES)).map(file_letter).collect();
     let letters: String = line.chars().filter(|letter| !letter.is_whitespace()).collect();
@@ -162,13 +162,13 @@ fn cell_letter(cell: Option<Side>) -> char {
     }
 }
 
-/// The stones alone, one line a rank, the highest first: what [`parse_diagram`] reads.
+/// The stones as text, one line per rank, highest rank first, which [`parse_diagram`] reads.
 pub fn rows(board: &Board) -> String {
     let ranks = board.cells().chunks(board.geometry().cols()).rev();
     ranks.map(|rank| rank.iter().map(|&cell| cell_letter(cell)).collect()).collect::<Vec<String>>().join("\n")
 }
 
-/// The position in one line: the ranks from the highest, `/` between, and `b` or `w` for the side to move.
+/// The position as one line: ranks from the highest down, separated by `/`, then `b` or `w` for the side to move.
 pub fn line(board: &Board) -> String {
     format!("{} {}", rows(board).replace('\n', "/"), ["b", "w"][board.side().index()])
 }

@@ -1,4 +1,4 @@
-//! Fours, threes and what can be done against them, read off the patterns: the forcing moves of kill search.
+//! Forcing moves of kill search and replies to them, found by looking up patterns: fours, threes and defences.
 
 use super::board::{DIRECTIONS, Point};
 use super::pattern::{Threat, made};
@@ -7,13 +7,13 @@ use super::shapes::{Reach, Shapes};
 use crate::game::{Move, MoveList, Side};
 
 impl<const RADIUS: usize> Shapes<RADIUS> {
-    /// Calls `visit` for each empty point where a stone of a side makes at least the pattern `least` in some direction,
-    /// and for some others: overlines, and open fours where fives are wanted.
+    /// Calls `visit` for each empty point where a stone of a side makes at least the pattern `least` in some direction.
+    /// It also visits some points that do not: overlines, and open fours if `least` is a five.
     #[inline(always)]
     fn for_each_making(&self, side: Side, least: u8, mut visit: impl FnMut(Point)) {
-        /// Points whose patterns are looked at together: most have nothing to show.
+        /// Number of points tested together, because most have no such pattern.
         const PART: usize = 8;
-        // A pattern that is large enough carries into the fourth bit of its byte.
+        // Adding `carry` sets the fourth bit of each pattern that is at least `least`.
         let (shift, carry) = (4 * side.index(), 8u8.saturating_sub(least) as u32 * 0x0101_0101);
         let shows = |patterns: &u32| ((patterns >> shift & 0x0f0f_0f0f) + carry) & 0x0808_0808;
         for (part, patterns) in self.patterns().chunks(PART).enumerate() {
@@ -55,8 +55,8 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         threats[Threat::Four as usize..].iter().any(|&count| count > 0)
     }
 
-    /// See [`crate::game::Forcing::known_end`]: a five now; two fives of the opponent, or one that may not be
-    /// blocked; an open four to come.
+    /// Implements [`crate::game::Forcing::known_end`]. Known ends are a five now, two fives of the opponent, one five
+    /// of the opponent that may not be blocked, and an open four with the next move.
     #[inline]
     pub(super) fn end_in_sight(&self) -> Option<i32> {
         let (us, them) = (self.board().side(), !self.board().side());
@@ -77,7 +77,7 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         }
     }
 
-    /// Whether an open four of the side to move, which patterns show, may be played.
+    /// Whether the side to move may play an open four that the patterns show: in renju it may be forbidden.
     #[inline]
     fn legal_open_four(&self) -> bool {
         let us = self.board().side();
@@ -91,8 +91,8 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         legal
     }
 
-    /// What the side to move may play where the opponent threatens a five: nothing but that point, if any. `None`
-    /// where no five is threatened.
+    /// If the opponent threatens a five, the only point that the side to move may play, or none if it is forbidden.
+    /// `None` if no five is threatened.
     #[inline]
     fn forced(&self) -> Option<Option<Point>> {
         let them = !self.board().side();
@@ -103,7 +103,7 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         }
     }
 
-    /// The fours of the side to move, the best first, so open fours before all others.
+    /// Appends the fours of the side to move, the best first: open fours before all others.
     pub(super) fn fours(&self, out: &mut MoveList) {
         let (us, geometry) = (self.board().side(), self.board().geometry());
         if let Some(forced) = self.forced() {
@@ -124,8 +124,8 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         out.sort_from(from);
     }
 
-    /// The fours and threes of the side to move, the best first, with `any` whatever may lead to a four; or the one
-    /// point that it must block.
+    /// Appends the fours and threes of the side to move, the best first; with `any`, all moves that may lead to a four.
+    /// If the side must block a five, only that point.
     pub(super) fn fours_and_threes(&self, any: bool, out: &mut MoveList) {
         let (us, geometry) = (self.board().side(), self.board().geometry());
         if let Some(forced) = self.forced() {
@@ -143,7 +143,7 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         out.sort_from(from);
     }
 
-    /// The points that stop a five of the opponent; if none may be played, some legal move, which loses.
+    /// Appends the points that stop a five of the opponent; if none may be played, some legal move, which loses.
     pub(super) fn blocks(&self, out: &mut MoveList) {
         let (them, geometry) = (!self.board().side(), self.board().geometry());
         let from = out.len();
@@ -157,21 +157,20 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         }
     }
 
-    /// Some legal move, for a side that is lost whatever it plays.
+    /// Appends some legal move, for a side that loses with every move.
     fn any_legal(&self, out: &mut MoveList) {
         let any = self.board().empty_points().find(|&point| !self.is_forbidden(point));
         any.into_iter().for_each(|point| out.push(self.board().geometry().encode(point)));
     }
 
-    /// Number of legal moves, where it is known without generating any.
+    /// Number of legal moves, if it is known without generating them.
     pub(super) fn known_count(&self) -> Option<usize> {
         let narrow = self.reach() == Reach::Near && !self.is_won() && self.over().is_none();
         let forced = self.forced().filter(|_| narrow && self.count(self.board().side(), Threat::Five) == 0)?;
         forced.map(|_| 1)
     }
 
-    /// Whether the opponent will make an open four unless the side to move does something about it, and neither side
-    /// has a five or an open four right now.
+    /// Whether the opponent threatens an open four, and neither side has a five or an open four right now.
     #[inline(always)]
     pub(super) fn faces_open_four(&self) -> bool {
         let (us, them) = (self.board().side(), !self.board().side());
@@ -181,8 +180,8 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
             && self.count(us, Threat::OpenFour) == 0
     }
 
-    /// The own fours, and the points that stop every open four (or double four) that the opponent could make. Where
-    /// nothing does, the points of those fours, so that something can be played.
+    /// Appends the side to move's fours, and the points that stop every open four (or double four) of the opponent. If
+    /// no point stops them all, the points of these fours, so that some move exists.
     pub(super) fn answers_to_open_four(&self, out: &mut MoveList) {
         let (us, them, geometry) = (self.board().side(), !self.board().side(), self.board().geometry());
         let (mut answers, mut threats) = (Points::ALL, Points::default());
@@ -211,7 +210,7 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         self.any_legal(out);
     }
 
-    /// The points where a stone of the other side keeps a side from an open four, or two fours, on this point.
+    /// The points where a stone of the opponent keeps a side from an open four, or two fours, on this point.
     fn stops_of(&self, point: Point, side: Side) -> Points {
         let (mut stops, geometry) = (Points::default(), self.board().geometry());
         stops.add(geometry, point);
@@ -223,12 +222,12 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         stops
     }
 
-    /// The replies that defeat a line of fours and blocks, by which the opponent would win if it were to move.
+    /// Appends the replies that refute a line of fours and blocks, by which the opponent would win if it were to move.
     ///
-    /// A reply can only matter if it makes a four; if it takes a point of the line or one that completes its last
-    /// four; or if it makes a four of its own together with the blocks of the line. In renju a stone far off may change
-    /// what is forbidden on the line, so there every legal move is looked at. Of those, the ones stay against which the
-    /// line no longer works.
+    /// A reply can only refute the line if it makes a four; if it takes a point of the line or one that completes its
+    /// last four; or if it makes a four together with the blocks of the line. In renju a distant stone may change which
+    /// points of the line are forbidden, so every legal move is a candidate. Candidates against which the line still
+    /// wins are left out.
     pub(super) fn replies_to_line(&mut self, line: &[Move], out: &mut MoveList) {
         let geometry = self.board().geometry();
         let (us, them) = (self.board().side(), !self.board().side());
@@ -246,7 +245,7 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         out.sort_from(from);
     }
 
-    /// The points where a reply might touch a line, see [`Shapes::replies_to_line`].
+    /// The points where a reply may refute a line, see [`Shapes::replies_to_line`].
     fn near_line(&mut self, line: &[Move]) -> Points {
         let geometry = self.board().geometry();
         let (us, them) = (self.board().side(), !self.board().side());
@@ -265,7 +264,7 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         for &mv in line {
             points.add(geometry, geometry.point_of(mv));
         }
-        // The attacker begins: every second move is a block.
+        // The attacker moves first, so every second move is a block.
         let blocks: Vec<Point> = line.iter().skip(1).step_by(2).map(|&mv| geometry.point_of(mv)).collect();
         for &block in &blocks {
             self.add_counter_fours(us, block, &blocks, &mut points);
@@ -273,7 +272,7 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         points
     }
 
-    /// Adds the points that would make a four of a side together with a block and whatever else it has by then.
+    /// Adds the points where a stone of a side makes a four together with a block of the line.
     fn add_counter_fours(&self, side: Side, block: Point, blocks: &[Point], points: &mut Points) {
         let geometry = self.board().geometry();
         let k = geometry.k() as i32;
@@ -335,7 +334,7 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         wins
     }
 
-    /// What makes a three, a four or a five for either side.
+    /// Appends the replies of the defence rule "prose": points that make a three, a four or a five for either side.
     pub(super) fn replies_by_prose(&self, out: &mut MoveList) {
         let geometry = self.board().geometry();
         let mut points = Points::default();
@@ -350,8 +349,9 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         legal.for_each(|point| out.push(geometry.encode(point)));
     }
 
-    /// A list of priorities: the own five; else the opponent's fives; else the own open fours; else, against an open
-    /// four of the opponent, the own fours or, without any, the points of that open four; else nothing.
+    /// Appends the replies of the defence rule "code", by priority: one's own five; else the opponent's fives; else
+    /// one's own open fours; else, against an open four of the opponent, one's own fours or, without any, the points of
+    /// that open four; else nothing.
     pub(super) fn replies_by_code(&self, out: &mut MoveList) {
         let (us, them) = (self.board().side(), !self.board().side());
         let geometry = self.board().geometry();

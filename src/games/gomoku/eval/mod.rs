@@ -9,15 +9,15 @@ use super::shapes::Shapes;
 use crate::evaluator::{Evaluator, View};
 use crate::game::Side;
 
-/// A stone that has been put on the board.
+/// The changes made by a move: a stone that has been placed on the board.
 #[derive(Clone, Copy, Debug)]
 pub struct Stone<'a> {
-    /// Where.
+    /// The point of the stone.
     pub point: Point,
-    /// Whose.
+    /// The side that owns the stone.
     pub side: Side,
-    /// Points whose patterns it has changed, with all patterns before (see [`Shapes::patterns`]), in the order of the
-    /// changes: a point whose patterns have changed in two directions comes twice.
+    /// Points whose patterns the stone has changed, with their old patterns (see [`Shapes::patterns`]), in the order of
+    /// the changes. A point whose patterns changed in two directions occurs twice.
     pub changes: &'a [(Point, u32)],
 }
 
@@ -25,9 +25,9 @@ impl<const RADIUS: usize> View for Shapes<RADIUS> {
     type Delta<'a> = Stone<'a>;
 }
 
-/// What gomoku asks of its evaluators beside the contract of all games.
+/// What gomoku needs of its evaluators in addition to the trait [`Evaluator`].
 pub trait GomokuEvaluator<const RADIUS: usize>: Evaluator<Shapes<RADIUS>> {
-    /// What a side contributes; none if the evaluation is no sum over patterns and threats.
+    /// The terms of one side; `None` if the evaluation is not a sum over patterns and threats.
     fn parts(&self, _shapes: &Shapes<RADIUS>, _side: Side) -> Option<Parts> {
         None
     }
