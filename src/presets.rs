@@ -6,11 +6,11 @@ use crate::search::config::*;
 
 /// A named configuration.
 pub struct Preset {
-/// Name by which users select the preset.
-pub name: &'static str,
-/// Description in one sentence.
-pub sentence: &'static str,
-/// The game that the preset was made for, if any. Every preset can be used for any game.
+    /// Name by which users select the preset.
+    pub name: &'static str,
+    /// Description in one sentence.
+    pub sentence: &'static str,
+    /// The game that the preset was made for, if any. Every preset can be used for any game.
     pub home: Option<GameKind>,
     make: fn(GameKind) -> Config,
 }
@@ -39,45 +39,55 @@ const GOMOKU: Option<GameKind> = Some(GameKind::Gomoku);
 
 /// Every preset, in reading order.
 pub const PRESETS: [Preset; 12] = [
-    preset_of("boyi", None, boyi, "Everything boyi has, switched on sensibly for the game."),
+    preset_of("boyi", None, boyi, "boyi's default: the heuristics that make it strongest in the game."),
     preset_of(
         "plain",
         None,
         |_| Config::neutral(),
-        "Fail-soft alpha-beta in generation order to a fixed depth, nothing else.",
+        "Fail-soft alpha-beta to a fixed depth in generation order, without any heuristic.",
     ),
     preset_of(
         "wizard-alphabeta",
         XIANGQI,
         |_| wizard_alphabeta(),
-        "The tutorial's alpha-beta chapter: iterative deepening and history.",
+        "The alpha-beta chapter of the XiangQi Wizard tutorial: iterative deepening and history heuristic.",
     ),
     preset_of(
         "wizard-quiescence",
         XIANGQI,
         |_| wizard_quiescence(),
-        "Its next chapter: quiescence, check extension, repetition, null move.",
+        "The quiescence chapter of the XiangQi Wizard tutorial: adds quiescence, check extension, repetition and null move.",
     ),
     preset_of(
         "wizard-table",
         XIANGQI,
         |_| wizard_table(),
-        "And the next: transposition table, killers, staged moves, single replies.",
+        "The hash table chapter of the XiangQi Wizard tutorial: adds a transposition table, killers, staged moves and single-reply extension.",
     ),
     preset_of(
         "wizard",
         XIANGQI,
         |_| wizard(),
-        "What it sets out to do then: principal variation search, verified null moves, a choice at the root, stored lines walked before they are believed; its opening book is the searcher's.",
+        "The XiangQi Wizard tutorial with the improvements that it announces: principal variation search, verified null moves, a random choice among nearly equal root moves, stored lines checked for repetition; give the Searcher a book for its opening book.",
     ),
-    preset_of("fruit", XIANGQI, |_| fruit(), "Fruit 2.1 as an author of xiangqi engines describes it."),
+    preset_of(
+        "fruit",
+        XIANGQI,
+        |_| fruit(),
+        "The search of Fruit 2.1, as a published analysis for xiangqi engines describes it.",
+    ),
     preset_of(
         "crafty",
         XIANGQI,
         |_| crafty(),
-        "Its contrast: single bounds, no checks in quiescence, no history pruning, cautious null moves.",
+        "Crafty, as the analysis of Fruit 2.1 contrasts it: single bounds, no checks in quiescence, no history pruning, cautious null moves.",
     ),
-    preset_of("toga", XIANGQI, |_| toga(), "Fruit with full depth and single-reply extensions in PV nodes."),
+    preset_of(
+        "toga",
+        XIANGQI,
+        |_| toga(),
+        "Toga, as a change of the preset fruit: full depth and single-reply extensions in PV nodes.",
+    ),
     preset_of(
         "report-first",
         GOMOKU,
@@ -88,13 +98,13 @@ pub const PRESETS: [Preset; 12] = [
         "report",
         GOMOKU,
         |_| report(),
-        "Its last: point scores order the moves, the best 15 are searched (so its text; its program searches 16), kill search goes on beyond the horizon.",
+        "The gomoku report's last program: moves ordered by point scores, the best 15 searched (16 in its code), kill search at the horizon.",
     ),
     preset_of(
         "leafwalk",
         GOMOKU,
         |_| leafwalk(),
-        "A gomoku tutorial's alpha-beta with its table: deep entries are walked to shallow leaves.",
+        "A gomoku tutorial's alpha-beta with its transposition table: entries that are too deep are walked to a leaf of the depth wanted.",
     ),
 ];
 

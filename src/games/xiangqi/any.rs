@@ -1,4 +1,4 @@
-//! Games and evaluators of xiangqi for whoever chooses them at run time.
+//! Enums of xiangqi's games and evaluators, for code that selects them at run time.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use super::position::Position;
 use crate::error::Result;
 use crate::evaluator::{EvaluationName, Evaluator, xiangqi_evaluations};
 
-/// Makes the types from the list of evaluations. `$d` is a dollar sign for the macro that is made.
+/// Makes the enums from the list of evaluations. `$d` is a literal dollar sign for the inner macro.
 macro_rules! any {
     (($d:tt) $($Type:ident = $name:literal, $sentence:literal;)+) => {
         /// An evaluator.
@@ -21,10 +21,10 @@ macro_rules! any {
         pub enum AnyGame { $(#[doc = $sentence] $Type(Xiangqi<$Type>),)+ }
 
         impl AnyEvaluator {
-            /// Names of the evaluations and what they are; the first is the game's own.
+            /// Names and descriptions of the evaluations; the first is the default.
             pub const LIST: &'static [(&'static str, &'static str)] = &[$(($name, $sentence)),+];
 
-            /// The evaluator of a name, with boyi's own weights; none if xiangqi has no such evaluation.
+            /// The evaluator with a name and boyi's own weights; `None` if xiangqi has no such evaluation.
             pub fn named(name: &str) -> Option<AnyEvaluator> {
                 match if name == EvaluationName::DEFAULT.text() { AnyEvaluator::LIST[0].0 } else { name } {
                     $($name => Some(AnyEvaluator::$Type(Arc::default())),)+
@@ -32,25 +32,25 @@ macro_rules! any {
                 }
             }
 
-            /// Its name.
+            /// Name of the evaluation.
             pub fn name(&self) -> &'static str {
                 match self { $(AnyEvaluator::$Type(_) => $name,)+ }
             }
 
-            /// Checksum of its weights.
+            /// Checksum of the weights.
             pub fn weights(&self) -> u32 {
                 match self { $(AnyEvaluator::$Type(evaluator) => evaluator.weights(),)+ }
             }
 
-            /// Value of a board for the side to move.
+            /// Static evaluation of a board for the side to move.
             pub fn value(&self, board: &Board) -> i32 {
                 match self {
                     $(AnyEvaluator::$Type(evaluator) => evaluator.value(&evaluator.refresh(board), board, board.side()),)+
                 }
             }
 
-            /// What the pieces of each side contribute, `[side][kind]`, and the bonus for having the move; none if the
-            /// evaluation is no sum over pieces.
+            /// The terms of the pieces by `[side][kind]`, and the bonus for the side to move; `None` if the evaluation
+            /// is not a sum over pieces.
             pub fn parts(&self, board: &Board) -> Option<([[Part; 7]; 2], i32)> {
                 match self { $(AnyEvaluator::$Type(of) => Some((of.parts(board)?, XiangqiEvaluator::tempo(&**of))),)+ }
             }
@@ -79,7 +79,7 @@ xiangqi_evaluations!(any! ($));
 #[allow(clippy::single_component_path_imports, reason = "a macro made by a macro has no path of its own")]
 pub(crate) use with_any;
 
-/// Evaluates an expression with a game of the default evaluation, for whoever asks for no values.
+/// Evaluates an expression with a game of the default evaluation, for callers that use no evaluations.
 #[cfg(feature = "python")]
 macro_rules! with_plain {
     ($any:expr, $game:ident => $body:expr) => {{

@@ -1,15 +1,15 @@
-//! Where each piece can go, by table look-up.
+//! Attack tables: the squares that each kind of piece reaches.
 //!
-//! Chariots and cannons look up their rank and their file apart: the nine (ten)
-//! occupancy bits of a line index a table that holds the squares a chariot
-//! reaches and those behind one piece, as line bits; these are then spread
-//! over the board. Everything stays in the first-level cache, where one table
-//! over the whole cross of a square would need megabytes. Horses and elephants
-//! index by their four legs or eyes.
+//! Chariots and cannons look up rank and file separately: the nine (ten)
+//! occupancy bits of a line index a table with the squares that a chariot
+//! reaches and those behind one piece, as line bits, which are then spread
+//! over the board. These tables fit into the first-level cache; one table over
+//! the cross of rank and file would need megabytes. Horses and elephants are
+//! indexed by the occupancy of their four legs or eyes.
 
 use super::bitboard::{BOARD, Bitboard, bit, file_of, rank_of};
 
-/// Kinds of piece, in the order of `Evaluation`.
+/// King (general). The kinds of piece are numbered in the order of `Evaluation`'s tables.
 pub const KING: usize = 0;
 /// Advisor (guard).
 pub const ADVISOR: usize = 1;
@@ -46,14 +46,14 @@ const fn palace(side: usize) -> Bitboard {
     (0b111 << 3 | 0b111 << 12 | 0b111 << 21) << (63 * side as u32)
 }
 
-/// Half of the board that is home to each side; red, black.
+/// Each side's own half of the board; red, black.
 pub const HOME: [Bitboard; 2] = [(1 << 45) - 1, BOARD ^ ((1 << 45) - 1)];
 
 // ---- lines: chariot and cannon ------------------------------------------
 
-/// What slides along a line from `index`, given the line's occupancy: the low
-/// half of the word are the squares a chariot reaches (captures included), the
-/// high half those behind one piece, the next one's included.
+/// Sliding attacks along a line from `index`, given the line's occupancy. The low half of the word has the squares a
+/// chariot reaches (captures included), the high half those behind exactly one piece, up to and including the next
+/// piece.
 const fn line(length: i32, index: i32, occupied: i32) -> u32 {
     let (mut reach, mut behind) = (0u32, 0u32);
     let mut way = -1;
@@ -76,7 +76,7 @@ const fn line(length: i32, index: i32, occupied: i32) -> u32 {
     reach | behind << 16
 }
 
-/// `[file][occupancy of the rank]`.
+/// Sliding attacks along a rank, by `[file][occupancy of the rank]`.
 static RANK_LINE: [[u32; 512]; 9] = {
     let mut table = [[0; 512]; 9];
     let mut i = 0;
@@ -91,7 +91,7 @@ static RANK_LINE: [[u32; 512]; 9] = {
     table
 };
 
-/// `[rank][occupancy of the file]`.
+/// Sliding attacks along a file, by `[rank][occupancy of the file]`.
 static FILE_LINE: [[u32; 1024]; 10] = {
     let mut table = [[0; 1024]; 10];
     let mut i = 0;
@@ -199,14 +199,15 @@ const fn orthogonal_index(occupied: Bitboard, square: u8) -> usize {
     (w >> 1 & 1 | w >> 8 & 2 | w >> 9 & 4 | w >> 16 & 8) as usize
 }
 
-/// The four bits at diagonal neighbours (below left, below right, above left, above right).
+/// The four bits of `occupied` at diagonal neighbours of a square (below left, below right, above left, above right),
+/// as an index.
 #[inline(always)]
 const fn diagonal_index(occupied: Bitboard, square: u8) -> usize {
     let w = ((occupied << 10) >> square) as u32;
     (w & 1 | w >> 1 & 2 | w >> 16 & 4 | w >> 17 & 8) as usize
 }
 
-/// The two steps of a horse that leave over leg `way`.
+/// The two moves of a horse, as (file, rank) steps, that are blocked by a piece on its leg in direction `way`.
 const fn horse_steps(way: usize) -> [(i32, i32); 2] {
     let (dx, dy) = ORTHOGONAL[way];
     if dx == 0 { [(-1, 2 * dy), (1, 2 * dy)] } else { [(2 * dx, -1), (2 * dx, 1)] }
@@ -234,7 +235,8 @@ static HORSE_FROM: [[Bitboard; 16]; 90] = {
     table
 };
 
-/// Leg of a horse on the second square that aims at the first; 0 where it cannot (0 is never such a leg's use).
+/// Square of the leg of a horse that stands on the second square and aims at the first; 0, which is never a leg, if it
+/// is not a horse's move away.
 static LEG: [[u8; 90]; 90] = {
     let mut table = [[0; 90]; 90];
     let mut s = 0;
@@ -252,19 +254,19 @@ static LEG: [[u8; 90]; 90] = {
     table
 };
 
-/// The horse's leg when it stands on `horse` and aims at `target`, a horse's step away.
+/// Square of the leg of a horse that stands on `horse` and aims at `target`, which must be a horse's move away.
 #[inline(always)]
 pub fn leg(horse: u8, target: u8) -> u8 {
     LEG[target as usize][horse as usize]
 }
 
-/// Squares a horse's step away, whatever blocks the leg.
+/// Squares a horse's move away, whether or not the legs are blocked.
 #[inline(always)]
 pub fn horse_ring(square: u8) -> Bitboard {
     HORSE_FROM[square as usize][0]
 }
 
-/// Squares a horse can go to, own pieces included.
+/// Squares that a horse attacks, including those of its own pieces.
 #[inline(always)]
 pub fn horse(square: u8, occupied: Bitboard) -> Bitboard {
     HORSE_FROM[square as usize][orthogonal_index(occupied, square)]
@@ -294,7 +296,7 @@ static ELEPHANT_FROM: [[Bitboard; 16]; 90] = {
     table
 };
 
-/// Squares an elephant can go to on its half, own pieces included.
+/// Squares that an elephant attacks on its own half, including those of its own pieces.
 #[inline(always)]
 pub fn elephant(square: u8, occupied: Bitboard) -> Bitboard {
     ELEPHANT_FROM[square as usize][diagonal_index(occupied, square)]
@@ -321,13 +323,13 @@ const fn palace_steps(steps: &Steps<4>) -> [Bitboard; 90] {
     table
 }
 
-/// King's steps, inside its palace.
+/// Squares a king's step away, inside the palace.
 pub static KING_STEPS: [Bitboard; 90] = palace_steps(&ORTHOGONAL);
 
-/// Advisor's steps, inside its palace.
+/// Squares an advisor's step away, inside the palace.
 pub static ADVISOR_STEPS: [Bitboard; 90] = palace_steps(&DIAGONAL);
 
-/// Pawn's steps, `[side][square]`: forward, and sideways beyond the river.
+/// Squares a pawn's step away, by `[side][square]`: forward, and sideways beyond the river.
 pub static PAWN_STEPS: [[Bitboard; 90]; 2] = pawn_tables().0;
 
 /// Squares from which a pawn of `[side]` steps onto `[square]`.
@@ -356,7 +358,7 @@ const fn pawn_tables() -> ([[Bitboard; 90]; 2], [[Bitboard; 90]; 2]) {
     (from, to)
 }
 
-/// Squares where a piece of a kind may ever stand, `[side][kind]`: used to refuse impossible positions.
+/// Squares that a kind of piece can reach in a game, by `[side][kind]`; used to refuse impossible positions.
 pub const STANDS: [[Bitboard; 7]; 2] = [stands(0), stands(1)];
 
 const fn stands(side: usize) -> [Bitboard; 7] {

@@ -1,8 +1,8 @@
-//! The positions of xiangqi that the signature is made of.
+//! The xiangqi positions of the bench.
 
 use super::{Position, Xiangqi};
 
-/// Depth of their searches, in plies.
+/// Search depth of the bench for xiangqi, in plies.
 pub const DEPTH: u32 = 8;
 
 /// Ten middlegames of the 1st Chinese Computer Games Championship (Beijing 2006).

@@ -1,6 +1,6 @@
 //! Sets of the 90 squares as 128-bit integers.
 //!
-//! Square `9 * rank + file`, rank 0 at red's side and file 0 (`a`) at red's left.
+//! Squares are numbered `9 * rank + file`, with rank 0 at red's side and file 0 (`a`) at red's left.
 
 /// A set of squares; bit `s` is square `s`.
 pub type Bitboard = u128;
@@ -14,10 +14,10 @@ pub const fn bit(square: u8) -> Bitboard {
     1 << square
 }
 
-/// File (0-8) of each square. A table of 128 entries, so that a masked index needs no bounds check.
+/// File (0-8) of each square, in a table of 128 entries, so that a masked index needs no bounds check.
 pub const FILE: [u8; 128] = coordinates().0;
 
-/// Rank (0-9) of each square.
+/// Rank (0-9) of each square, in a table of 128 entries, as [`FILE`].
 pub const RANK: [u8; 128] = coordinates().1;
 
 const fn coordinates() -> ([u8; 128], [u8; 128]) {
@@ -49,7 +49,7 @@ pub const fn count(set: Bitboard) -> u32 {
     (set as u64).count_ones() + ((set >> 64) as u64).count_ones()
 }
 
-/// The squares of a set, lowest first.
+/// Iterator over the squares of a set, lowest first.
 #[derive(Clone, Copy)]
 pub struct Squares(pub Bitboard);
 

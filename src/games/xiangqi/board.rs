@@ -1,4 +1,4 @@
-//! The pieces on the board: placing, moving, and the safety of the king.
+//! The xiangqi board: pieces, moves, and the safety of the king.
 
 use super::attacks::*;
 use super::bitboard::*;
@@ -37,14 +37,16 @@ pub struct Board {
     keys: &'static Keys,
 }
 
-/// How the king of the side to move stands: everything that decides legality, found once per position.
+/// Safety of the king of the side to move: checkers, pins and hollow cannons, which decide the legality of moves.
+/// Computed once per position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Guard {
     /// Pieces that give check; the opposing king on an open file counts as one.
     pub checkers: Bitboard,
-    /// Own pieces that must not go anywhere they like, see [`Board::pin_mask`].
+    /// Pinned pieces of the side to move, see [`Board::pin_mask`].
     pub pinned: Bitboard,
-    /// Empty squares between the king and a cannon with nothing in between: whoever enters them is its screen.
+    /// Empty squares between the king and a hollow cannon, which has nothing between itself and the king: a piece that
+    /// enters them becomes its screen.
     pub hollow: Bitboard,
 }
 
@@ -76,21 +78,21 @@ impl Board {
         }
     }
 
-    /// Says whose turn it is.
+    /// Sets the side to move.
     pub fn set_side(&mut self, side: Side) {
         if side != self.side {
             self.pass();
         }
     }
 
-    /// Gives the turn to the other side.
+    /// Passes the turn to the other side.
     #[inline(always)]
     pub fn pass(&mut self) {
         self.side = !self.side;
         self.key ^= self.keys.side;
     }
 
-    /// Moves a piece and gives the turn over; answers what was captured.
+    /// Moves a piece, passes the turn, and returns the captured piece or [`EMPTY`].
     #[inline(always)]
     pub fn apply(&mut self, mv: Move) -> Piece {
         let (from, to) = (from_of(mv), to_of(mv));
@@ -112,7 +114,7 @@ impl Board {
         captured
     }
 
-    /// Takes a move back. The key is the caller's to restore: it has it on its stack.
+    /// Takes a move back. The caller passes the old key, which it keeps on its stack.
     #[inline(always)]
     pub fn revert(&mut self, mv: Move, captured: Piece, key: u64) {
         let (from, to) = (from_of(mv), to_of(mv));
@@ -146,7 +148,7 @@ impl Board {
         self.side
     }
 
-    /// Key of the pieces and the side to move.
+    /// Zobrist key of the pieces and the side to move.
     #[inline(always)]
     pub fn key(&self) -> u64 {
         self.key
@@ -176,7 +178,7 @@ impl Board {
         self.sides[0] | self.sides[1]
     }
 
-    /// Where a side's king stands.
+    /// Square of a side's king.
     #[inline(always)]
     pub fn king(&self, side: Side) -> u8 {
         self.kings[side.index()]
@@ -189,7 +191,7 @@ impl Board {
         (reach, behind & self.occupied())
     }
 
-    /// See [`Lines::from`].
+    /// Squares that a chariot and a cannon reach from a square, see [`Lines::from`].
     #[inline(always)]
     pub(super) fn sight_from(&self, square: u8) -> (Bitboard, Bitboard) {
         self.lines.from(square)
@@ -202,7 +204,7 @@ impl Board {
         self.sides[by.index()] & sliders & CROSS[square as usize]
     }
 
-    /// What threatens the king of the side to move, and what keeps it from harm.
+    /// Computes the safety of the king of the side to move.
     #[inline(always)]
     pub fn guard(&self) -> Guard {
         let (us, them) = (self.side, !self.side);
@@ -232,7 +234,7 @@ impl Board {
         guard
     }
 
-    /// Where a pinned piece may go without exposing its king, when the king is not in check now.
+    /// Squares to which a pinned piece may move without exposing its king, if the king is not in check now.
     pub fn pin_mask(&self, square: u8) -> Bitboard {
         let (us, them) = (self.side, !self.side);
         let king = self.king(us);
@@ -243,7 +245,7 @@ impl Board {
             let screens = between & occupied;
             let pinned_by = if self.kinds[CANNON] & bit(slider) != 0 { 2 } else { 1 };
             if screens & bit(square) != 0 && count(screens) == pinned_by {
-                // The number of screens must stay: not the other screen's square either.
+                // Capturing the other screen would change the number of screens, so its square is left out too.
                 mask &= between & !(screens ^ bit(square)) | bit(slider);
             }
         }
@@ -255,14 +257,15 @@ impl Board {
         mask
     }
 
-    /// Whether a king of the side to move would be attacked on `king`, with `occupied` occupied and without
-    /// the opposing pieces in `gone`.
+    /// Whether a king of the side to move on `king` would be attacked if the squares in `occupied` were occupied and
+    /// the opponent's pieces in `gone` were captured.
     #[inline]
     pub fn is_attacked(&self, king: u8, occupied: Bitboard, gone: Bitboard) -> bool {
         self.attacks(!self.side, king, occupied, gone)
     }
 
-    /// Whether pieces of `by`, those in `gone` excepted, attack a king on `king`, with `occupied` occupied.
+    /// Whether pieces of `by`, except those in `gone`, attack a king on `king` if the squares in `occupied` are
+    /// occupied.
     #[inline(always)]
     pub(super) fn attacks(&self, by: Side, king: u8, occupied: Bitboard, gone: Bitboard) -> bool {
         for slider in Squares(self.aligned(king, by) & !gone) {
@@ -287,13 +290,13 @@ impl Board {
         !self.is_attacked(king, self.occupied_after(from, to), bit(to))
     }
 
-    /// All occupied squares once a piece has moved.
+    /// All occupied squares after a move.
     #[inline(always)]
     pub(super) fn occupied_after(&self, from: u8, to: u8) -> Bitboard {
         self.occupied() & !bit(from) | bit(to)
     }
 
-    /// Squares a piece of the side to move on `from` goes to by its nature, own pieces excluded.
+    /// Pseudo-legal targets of the piece on `from`: squares it reaches, except those of its own side.
     #[inline]
     pub fn targets(&self, from: u8) -> Bitboard {
         let piece = self.piece(from);
@@ -313,7 +316,7 @@ impl Board {
         reach & !self.sides[side_of(piece)]
     }
 
-    /// Whether any 16-bit code is a legal move here, given the king's safety.
+    /// Whether a 16-bit code is a legal move here, given the king's safety. Any code is accepted.
     #[inline]
     pub fn is_legal(&self, guard: &Guard, mv: Move) -> bool {
         let (from, to) = (from_of(mv), to_of(mv));
@@ -327,27 +330,27 @@ impl Board {
         guard.hollow & bit(to) == 0 && (!pinned || self.pin_mask(from) & bit(to) != 0)
     }
 
-    /// The board turned round with the colours exchanged: the same position for the other side.
+    /// The board turned by 180 degrees with the colours exchanged, which is the position seen by the other side.
     pub fn rotated(&self) -> Board {
         self.mapped(self.keys, |s| 89 - s, |p| p ^ 1, !self.side)
     }
 
-    /// The board seen in a mirror: file `a` becomes file `i`.
+    /// The board mirrored left to right: file `a` becomes file `i`.
     pub fn mirrored(&self) -> Board {
         self.mapped(self.keys, |s| 9 * rank_of(s) + 8 - file_of(s), |p| p, self.side)
     }
 
-    /// The set that the key is made of.
+    /// The Zobrist key set in use.
     pub fn keys(&self) -> &'static Keys {
         self.keys
     }
 
-    /// The same board with its key made of another set.
+    /// A copy of the board that uses another Zobrist key set.
     pub fn rekeyed(&self, keys: &'static Keys) -> Board {
         if std::ptr::eq(keys, self.keys) { self.clone() } else { self.mapped(keys, |s| s, |p| p, self.side) }
     }
 
-    /// The key made of another set.
+    /// Computes the key in a given Zobrist key set.
     pub fn key_in(&self, keys: &'static Keys) -> u64 {
         if std::ptr::eq(keys, self.keys) { self.key } else { self.rekeyed(keys).key }
     }
@@ -367,7 +370,7 @@ impl Board {
         board
     }
 
-    /// The key computed anew, for tests of the incremental one.
+    /// Computes the key from scratch, for tests of the incremental key.
     pub fn recomputed_key(&self) -> u64 {
         self.mapped(self.keys, |s| s, |p| p, self.side).key
     }

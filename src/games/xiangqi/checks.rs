@@ -1,4 +1,4 @@
-//! Moves that give check, found by looking along the lines that end at the king.
+//! Generation of moves that give check, by working backwards from the opponent's king.
 
 use std::cell::RefCell;
 
@@ -9,10 +9,10 @@ use super::moves::encode;
 use crate::game::MoveList;
 
 impl Board {
-    /// Appends the legal moves that give check to a list.
+    /// Appends the legal moves that give check.
     pub fn checks(&self, guard: &Guard, out: &mut MoveList) {
         let first = out.len();
-        // A move that gives check in two ways is met twice.
+        // A move that gives check in two ways is generated twice.
         let is_new = |out: &MoveList, mv| (first..out.len()).all(|index| out.at(index) != mv);
         let out = RefCell::new(out);
         self.any_check(|from, to| {
@@ -24,13 +24,13 @@ impl Board {
         });
     }
 
-    /// Whether a legal move gives check, by whatever piece.
+    /// Whether a legal move gives check, directly or by discovery.
     #[inline]
     pub fn gives_check(&self, from: u8, to: u8) -> bool {
         self.attacks_after(from, to, self.king(!self.side()))
     }
 
-    /// Whether the side to move, once it has moved, attacks the opponent's king if that stands on `king`.
+    /// Whether the side to move attacks the opponent's king on the square `king` after a move.
     #[inline(always)]
     pub(super) fn attacks_after(&self, from: u8, to: u8, king: u8) -> bool {
         let occupied = self.occupied_after(from, to) & !bit(self.king(!self.side()));
@@ -43,23 +43,23 @@ impl Board {
             PAWN => PAWN_TO[self.side().index()][king as usize] & bit(to) != 0,
             _ => false,
         };
-        // What the king takes attacks it no more.
+        // A piece that the king captures on its new square no longer attacks it.
         by_mover || self.attacks(self.side(), king, occupied, bit(from) | bit(king))
     }
 
-    /// Whether some move that gives check passes a test. A few moves that give none are tried too, and some that leave
-    /// the own king in check.
+    /// Whether some pseudo-legal move that gives check passes a test. Some moves that give no check, or leave one's own
+    /// king in check, are tested too.
     #[inline(always)]
     pub(super) fn any_check(&self, test: impl Fn(u8, u8) -> bool) -> bool {
         let (us, king) = (self.side(), self.king(!self.side()));
         let (own, occupied) = (self.of_side(us), self.occupied());
         let any = |from, targets| Squares(targets & !own).any(|to| test(from, to));
         let (reach, behind) = self.sight_from(king);
-        // Lines that do not cross need no closer look.
+        // A cheap test first: squares that are on no common line cannot be reached.
         let crosses = |from: u8, squares: Bitboard| CROSS[from as usize] & squares != 0;
         let chariot = |from| crosses(from, reach) && any(from, self.lines_from(from).0 & reach);
         let cannon = |from| {
-            // One that stands before the king already may jump over what will be its screen.
+            // A cannon that already stands on a line with the king may jump over the piece that becomes its screen.
             let aims = if reach & bit(from) == 0 { behind } else { CROSS[king as usize] };
             if !crosses(from, aims) {
                 return false;
@@ -87,15 +87,15 @@ impl Board {
             || hollow != 0 && Squares(own).any(|from| any(from, self.targets(from) & hollow))
     }
 
-    /// Own pieces that may discover check by leaving, and squares where any own piece becomes a cannon's screen; given
-    /// what is seen from the opponent's king.
+    /// Pieces of the side to move that may give discovered check by leaving their square, and squares where any of its
+    /// pieces becomes a cannon's screen; given the attacks along lines from the opponent's king.
     #[inline(always)]
     fn veils(&self, reach: Bitboard, behind: Bitboard) -> (Bitboard, Bitboard) {
         let (us, king) = (self.side(), self.king(!self.side()));
         let (own, occupied) = (self.of_side(us), self.occupied());
         let between = |slider: u8| BETWEEN[king as usize][slider as usize];
         let (mut veils, mut hollow) = (0, 0);
-        // Kings cannot discover each other: that move is illegal.
+        // Kings give no discovered check, because facing kings make a move illegal.
         for chariot in Squares(self.pieces(us, CHARIOT) & behind) {
             veils |= between(chariot) & own;
         }

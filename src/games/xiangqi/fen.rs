@@ -1,4 +1,4 @@
-//! FEN in and out, and what makes a position impossible.
+//! Reading and writing of FEN, and the conditions for possible positions.
 
 use super::attacks::*;
 use super::bitboard::*;
@@ -8,15 +8,15 @@ use super::position::Position;
 use crate::error::{Error, Result, shown};
 use crate::game::Side;
 
-/// The start position.
+/// FEN of the start position.
 pub const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
 
-/// Letters of the kinds as boyi writes them.
+/// FEN letters of the kinds of piece, as boyi writes them.
 const LETTERS: [char; 7] = ['k', 'a', 'b', 'n', 'r', 'c', 'p'];
 const NAMES: [&str; 7] = ["king", "advisor", "elephant", "horse", "chariot", "cannon", "pawn"];
-/// How many of a kind a side may have.
+/// Largest number of pieces of each kind that a side may have.
 const MOST: [u32; 7] = [1, 2, 2, 2, 2, 2, 5];
-/// Largest clock and move number read: far beyond any game, far below overflow.
+/// Largest clock and move number that are accepted: far beyond any game, far below overflow.
 const MOST_PLIES: u32 = 100_000;
 
 /// The piece of a FEN letter: `k a b n r c p`, `e` for an elephant, `h` for a horse; upper case is red.
@@ -99,7 +99,7 @@ fn parse_pieces(text: &str) -> std::result::Result<Board, String> {
     Ok(board)
 }
 
-/// Puts a piece where it may stand, no more of them than a side has.
+/// Places a piece. An error if its kind cannot reach the square, or if the side has too many of the kind.
 pub fn place(board: &mut Board, square: u8, piece: Piece) -> std::result::Result<(), String> {
     let (kind, side) = (kind_of(piece), side_of(piece));
     let player = if side == 0 { Side::First } else { Side::Second };
@@ -114,8 +114,8 @@ pub fn place(board: &mut Board, square: u8, piece: Piece) -> std::result::Result
     Ok(())
 }
 
-/// Refuses a board without both kings, or one where the side not to move is in check. Kings that face each other
-/// are let in, since published positions hold such: the side to move then has to end it, as any check.
+/// An error for a board without both kings, or where the side not to move is in check. Facing kings are accepted,
+/// because published positions have them; the side to move must end them as it would any check.
 pub fn check(board: &Board) -> std::result::Result<(), String> {
     for side in [Side::First, Side::Second] {
         if board.pieces(side, KING) == 0 {
@@ -130,7 +130,7 @@ pub fn check(board: &Board) -> std::result::Result<(), String> {
     Ok(())
 }
 
-/// `red` or `black`.
+/// Name of a player, `red` or `black`.
 pub fn player_name(side: Side) -> &'static str {
     super::SHEET.players[side.index()]
 }
@@ -166,7 +166,7 @@ fn push_digit(text: &mut String, empty: &mut u8) {
     }
 }
 
-/// A diagram of ten lines with files and ranks, black's side on top.
+/// A text diagram of ten lines with ranks and files, black's side on top.
 pub fn diagram(board: &Board) -> String {
     let mut text = String::new();
     for rank in (0..10).rev() {

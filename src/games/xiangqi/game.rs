@@ -1,4 +1,4 @@
-//! Xiangqi as the search plays it: in place, with everything incremental.
+//! Xiangqi's implementation of the traits `Game`, `Forcing` and `Tactics`, with incremental updates.
 
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use super::moves::{from_of, to_of};
 use super::repetition;
 use crate::game::{Forcing, Game, Judging, Move, MoveClass, MoveList, Need, Side, Tactics, Verdict};
 
-/// Plies without a capture after which the rules call a draw.
+/// Number of plies without a capture after which the game is drawn.
 pub const MOVE_LIMIT: u32 = 120;
 
-/// A game of xiangqi that can be played on and taken back, and what evaluates its positions.
+/// A game of xiangqi in which moves are played and taken back in place, with its evaluator.
 pub struct Xiangqi<E: XiangqiEvaluator = PieceSquare> {
     board: Board,
     guard: Guard,
@@ -24,7 +24,7 @@ pub struct Xiangqi<E: XiangqiEvaluator = PieceSquare> {
     state: E::State,
 }
 
-// Not derived: that would ask for the same of the evaluator.
+// Not derived: `derive` would require `E: Clone`, but the evaluator is shared.
 impl<E: XiangqiEvaluator> Clone for Xiangqi<E> {
     fn clone(&self) -> Self {
         Xiangqi {
@@ -37,20 +37,20 @@ impl<E: XiangqiEvaluator> Clone for Xiangqi<E> {
     }
 }
 
-/// What a move needs to be taken back, and what repetition needs to know of it.
+/// The data needed to take a move back and to detect repetitions.
 #[derive(Clone)]
 struct Past<U> {
     mv: Move,
     captured: Piece,
     clock: u32,
     key: u64,
-    /// Takes the evaluator's update back; means nothing after a null move.
+    /// The evaluator's undo data; meaningless after a null move.
     undo: U,
     guard: Guard,
 }
 
 impl<E: XiangqiEvaluator> Xiangqi<E> {
-    /// A game from this board on; `clock` counts the plies since the last capture.
+    /// A game that starts from this board; `clock` is the number of plies since the last capture.
     pub fn new(board: Board, clock: u32, evaluator: Arc<E>) -> Xiangqi<E> {
         let state = evaluator.refresh(&board);
         Xiangqi { guard: board.guard(), board, clock, past: Vec::with_capacity(256), evaluator, state }
@@ -61,12 +61,12 @@ impl<E: XiangqiEvaluator> Xiangqi<E> {
         &self.board
     }
 
-    /// What evaluates its positions.
+    /// The evaluator.
     pub fn evaluator(&self) -> &Arc<E> {
         &self.evaluator
     }
 
-    /// The king's safety.
+    /// Safety of the king of the side to move.
     pub fn guard(&self) -> &Guard {
         &self.guard
     }
@@ -76,10 +76,11 @@ impl<E: XiangqiEvaluator> Xiangqi<E> {
         self.clock
     }
 
-    /// See [`repetition::status`]: `recur` earlier occurrences, those before move number `since` as in a game.
+    /// Repetition status as of [`repetition::status`]: `recur` earlier occurrences make a repetition; those before move
+    /// number `since` count by the rules of a game.
     #[inline]
     pub fn repetition(&self, recur: u32, since: usize) -> u8 {
-        // Four reversible plies are the least that can repeat a position.
+        // A repetition needs at least four reversible plies.
         if self.past.len() < 4 || self.clock < 4 {
             return 0;
         }
@@ -96,7 +97,7 @@ impl<E: XiangqiEvaluator> Xiangqi<E> {
 }
 
 impl<E: XiangqiEvaluator> Game for Xiangqi<E> {
-    /// Side, from-square and to-square.
+    /// One slot for each side, from-square and to-square.
     const MOVE_SLOTS: usize = 2 * 90 * 90;
 
     #[inline(always)]
@@ -151,7 +152,7 @@ impl<E: XiangqiEvaluator> Game for Xiangqi<E> {
                 _ => return Some(Verdict::DrawnByRepetition),
             }
         }
-        // Mate on the last ply of the limit comes before the draw.
+        // A mate on the last ply of the limit takes precedence over the draw.
         let limit_reached = judging.move_limit && self.clock >= MOVE_LIMIT && self.count_moves() > 0;
         limit_reached.then_some(Verdict::Drawn)
     }
@@ -217,9 +218,9 @@ impl<E: XiangqiEvaluator> Forcing for Xiangqi<E> {
     }
 }
 
-/// Worth of a victim in capture order, by kind.
+/// MVV-LVA values of captured pieces, by kind.
 const VICTIM: [i32; 8] = [5, 1, 1, 3, 4, 3, 2, 0];
-/// Worth of an attacker in capture order, by kind.
+/// MVV-LVA values of capturing pieces, by kind.
 const ATTACKER: [i32; 8] = [5, 1, 1, 1, 4, 4, 2, 0];
 
 impl<E: XiangqiEvaluator> Tactics for Xiangqi<E> {
@@ -245,7 +246,7 @@ impl<E: XiangqiEvaluator> Tactics for Xiangqi<E> {
         self.evaluator.move_score(&self.state, &self.board, mv).unwrap_or(0)
     }
 
-    /// Number of chariots, horses and cannons of the side to move.
+    /// Number of the side to move's chariots, horses and cannons.
     #[inline]
     fn waiting_pieces(&self) -> i32 {
         let pieces = [CHARIOT, HORSE, CANNON].map(|kind| self.board.pieces(self.side(), kind));
@@ -257,7 +258,7 @@ impl<E: XiangqiEvaluator> Tactics for Xiangqi<E> {
         self.board.piece(to_of(mv)) != EMPTY
     }
 
-    /// `10 * victim - attacker`, with the worths of the XiangQi Wizard program.
+    /// MVV-LVA score `10 * victim - attacker`, with the values of the XiangQi Wizard program.
     #[inline(always)]
     fn mvv_lva(&self, mv: Move) -> i32 {
         let victim = kind_of(self.board.piece(to_of(mv)));

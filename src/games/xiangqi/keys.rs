@@ -1,4 +1,5 @@
-//! Key sets of xiangqi: one random number per piece and square, and one for the side to move (Zobrist 1970).
+//! Zobrist key sets of xiangqi: one random number per piece and square, and one for the side to move (Albert Zobrist,
+//! "A New Hashing Method with Application for Game Playing", 1970).
 
 use std::sync::LazyLock;
 
@@ -7,18 +8,18 @@ use rand::{Rng, SeedableRng};
 
 use crate::error::{Error, Result};
 
-/// Random numbers whose exclusive or over a position is its key.
+/// The random numbers of a Zobrist key, which is their exclusive or over a position.
 #[derive(Debug)]
 pub struct Keys {
-    /// What users call the set.
+    /// Name by which users select the set.
     pub name: &'static str,
-    /// `[piece][square]`, pieces as `2 * kind + side`.
+    /// Numbers by `[piece][square]`, with pieces `2 * kind + side`.
     pub pieces: [[u64; 90]; 14],
-    /// Added when the second side is to move.
+    /// Number combined with the key when the second side is to move.
     pub side: u64,
 }
 
-/// The default set: Xoshiro256++ from a fixed seed, the same on every machine and in every version.
+/// The default key set: Xoshiro256++ from a fixed seed, equal on every machine and in every version.
 pub static DEFAULT: LazyLock<Keys> = LazyLock::new(|| {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(0x626f_7969);
     let side = rng.next_u64();
@@ -29,9 +30,9 @@ pub static DEFAULT: LazyLock<Keys> = LazyLock::new(|| {
     Keys { name: "default", pieces, side }
 });
 
-/// The set of the XiangQi Wizard tutorial, so that its readers can follow along: the RC4 stream of the key `[0]`, for
-/// the side to move and then for each piece of the first side, each of the second, on each square of a board of
-/// 16 x 16 that has the nine files from the fourth on and the ten ranks from the fourth on, the highest first.
+/// The key set of the XiangQi Wizard tutorial, so that its readers can compare keys. The numbers are the RC4 stream of
+/// the key `[0]`: first for the side to move, then for each piece of red and of black on each square of a 16 x 16
+/// board, highest rank first, on which xiangqi's board starts at the fourth file and the fourth rank.
 pub static RC4: LazyLock<Keys> = LazyLock::new(|| {
     let mut stream = Rc4::new(&[0]);
     let side = stream.key();
@@ -48,14 +49,14 @@ pub static RC4: LazyLock<Keys> = LazyLock::new(|| {
     Keys { name: "rc4", pieces, side }
 });
 
-/// The key set of a name.
+/// The key set with a name; an error for an unknown name.
 pub fn by_name(name: &str) -> Result<&'static Keys> {
     let known: [&'static Keys; 2] = [&DEFAULT, &RC4];
     let found = known.into_iter().find(|keys| keys.name == name);
     found.ok_or_else(|| Error::unknown("zobrist", name, &known.map(|keys| keys.name)))
 }
 
-/// The stream cipher RC4 (Rivest 1987; published 1994), here a mere source of numbers.
+/// The stream cipher RC4 (Ronald Rivest, 1987), used as a random number generator.
 struct Rc4 {
     state: [u8; 256],
     x: u8,
@@ -86,8 +87,8 @@ impl Rc4 {
         u32::from_le_bytes(std::array::from_fn(|_| self.byte()))
     }
 
-    /// Three words, which the tutorial calls key, first lock and second lock: its tables are indexed by the first
-    /// and checked by the others. Of the 96 bits the first lock is left out.
+    /// Reads three 32-bit words, which the tutorial calls key, first lock and second lock: its tables are indexed by
+    /// the key and verified by the locks. The 64-bit result leaves the first lock out.
     fn key(&mut self) -> u64 {
         let [key, _lock0, lock1] = std::array::from_fn(|_| self.word());
         (lock1 as u64) << 32 | key as u64

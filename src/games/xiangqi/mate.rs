@@ -1,9 +1,9 @@
-//! Whether the side to move can mate at once: exact, and cheap enough to be asked at the horizon of a search.
+//! Exact detection of a mate in one, cheap enough for the leaves of a search.
 //!
-//! fenon's series on xiangqi engines ("中国象棋软件引擎审局揭秘", 2013) wants mates in one known at depth 1, as a list of
-//! patterns. Here no pattern is listed. A move that leaves no reply may give check, and few moves do: the squares from
-//! which pieces aim at the king tell them. Or it gives none, which wins as well; then it must take or hem in all that
-//! the opponent could have moved, and [`Board::stifling`] tells where it would have to go: mostly nowhere.
+//! fenon's series on xiangqi engines ("中国象棋软件引擎审局揭秘", 2013) proposes a list of mate patterns at depth 1. This
+//! module uses no patterns. A move that leaves the opponent without a reply either gives check, and few moves do; or it
+//! stalemates, which wins as well. A stalemating move must capture or block every piece that could still move, and
+//! [`Board::stifling`] gives the squares that it would have to enter: usually none.
 
 use super::attacks::*;
 use super::bitboard::*;
@@ -12,7 +12,7 @@ use super::movegen::Sink;
 use super::moves::encode;
 use crate::game::Side;
 
-/// Looks among the moves it is given for one that leaves no reply.
+/// A move sink that stops at the first move which leaves the opponent without a reply.
 struct Mates<'a> {
     board: &'a Board,
     found: bool,
@@ -28,7 +28,7 @@ impl Board {
     /// Whether the side to move has a legal move after which the opponent has none, in check or not. The opponent must
     /// not be in check now; `guard` is [`Board::guard`].
     pub fn has_mate_in_one(&self, guard: &Guard) -> bool {
-        // The few moves that mate are tested for being legal, not all that are tried.
+        // Legality is tested last, because few moves leave no reply.
         let mates = |from, to| !self.has_reply(from, to) && self.is_legal(guard, encode(from, to));
         if self.any_check(mates) {
             return true;
@@ -59,7 +59,7 @@ impl Board {
         Squares(flights).any(|flight| !self.attacks_after(from, to, flight))
     }
 
-    /// Whether the side to move has a legal move other than its king's; ends at the first.
+    /// Whether the side to move has a legal move of a piece other than its king.
     fn has_move_of_others(&self) -> bool {
         let (own, king) = (self.of_side(self.side()), self.king(self.side()));
         let any_safe = |from, targets| Squares(targets).any(|to| self.is_safe(from, to));
@@ -68,18 +68,19 @@ impl Board {
         Squares(own ^ bit(king)).any(|from| any_safe(from, self.targets(from) & allowed(from)))
     }
 
-    /// Squares of which a move must enter one if it leaves the opponent without any move and gives no check.
+    /// Squares that a stalemating move without check must enter: the move must enter one of them to leave the opponent
+    /// without legal moves.
     ///
-    /// Only pieces away from the king's lines and its horses' legs are looked at: nothing can pin them, nor their moves
-    /// to squares off these lines. So each such move remains unless we take the piece or stand in its way.
+    /// Only pieces off the king's lines and horse legs are considered, because they are never pinned, and neither are
+    /// their moves to squares off these lines. Such a move stays legal unless the piece is captured or blocked.
     fn stifling(&self) -> Bitboard {
         let (them, king) = (!self.side(), self.king(!self.side()));
         let (here, cross) = (bit(king), CROSS[king as usize]);
-        // The king stays in its palace, so that its neighbours never run over the edge of a rank.
+        // The king stays in its palace, so its neighbours never wrap around the edge of a rank.
         let legs = here << 8 | here << 10 | here >> 8 | here >> 10;
         let free = self.of_side(them) & !(cross | legs | here);
         let open = BOARD & !self.of_side(them) & !cross;
-        // Mostly two pawns can step forward, and nothing stops both.
+        // Usually two pawns can step forward, and one move cannot stop both.
         let pawns = self.pieces(them, PAWN) & free;
         let ahead = if them == Side::First { pawns << 9 } else { pawns >> 9 };
         if count(ahead & open) > 1 {
@@ -95,8 +96,8 @@ impl Board {
         squares
     }
 
-    /// Squares on each of which an opposing piece stops all moves of the piece on `from` to `open` squares; of a chariot
-    /// and a cannon, moves by one step. All squares if it has no such move.
+    /// Squares where a piece of the other side stops all moves of the piece on `from` to `open` squares (of chariots
+    /// and cannons, only moves by one step). All squares if the piece has no such move.
     fn stops(&self, from: u8, open: Bitboard) -> Bitboard {
         let (piece, occupied) = (self.piece(from), self.occupied());
         let each = |targets: Bitboard, stop: &dyn Fn(u8) -> u8| {
@@ -105,7 +106,7 @@ impl Board {
         match kind_of(piece) {
             HORSE => each(horse(from, occupied), &|to| leg(from, to)),
             ELEPHANT => each(elephant(from, occupied), &|to| (from + to) / 2),
-            // A cannon goes to empty squares only, and takes nothing that comes there.
+            // A cannon moves to empty squares and cannot capture a piece that stands next to it.
             CANNON => each(neighbours(from) & !occupied, &|to| to),
             CHARIOT => each(neighbours(from), &|_| from),
             _ => each(self.targets(from), &|_| from),
@@ -113,8 +114,8 @@ impl Board {
     }
 }
 
-/// Squares a step along rank and file away.
+/// Squares next to a square on its rank and file.
 fn neighbours(square: u8) -> Bitboard {
-    // Beyond the river, where one of the two sides always is, its pawns step sideways.
+    // Every square is beyond the river for one side, whose pawns step sideways there; both sides' pawns step forward.
     PAWN_STEPS[0][square as usize] | PAWN_STEPS[1][square as usize]
 }

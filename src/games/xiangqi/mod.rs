@@ -1,4 +1,4 @@
-//! Xiangqi (Chinese chess): bitboards over 90 squares, fully legal staged generation.
+//! Xiangqi (Chinese chess): bitboards over 90 squares, staged generation of strictly legal moves.
 
 mod any;
 pub mod attacks;
@@ -29,7 +29,7 @@ pub use position::Position;
 use crate::game::{Force, Tactics};
 use crate::games::Sheet;
 
-/// What is said of xiangqi as a whole.
+/// The facts about xiangqi as a whole.
 pub const SHEET: Sheet = Sheet {
     name: "xiangqi",
     players: ["red", "black"],

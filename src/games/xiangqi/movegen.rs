@@ -1,8 +1,8 @@
-//! Legal moves, generated without making any of them.
+//! Generation of legal moves, without making them on the board.
 //!
-//! When the king is not in check, legality is a matter of masks: a piece may go
-//! wherever it reaches, except into a hollow cannon's line, and a pinned piece
-//! only where its pin allows. When it is in check, the few candidate moves are
+//! If the king is not in check, masks decide legality: a piece may move to any
+//! square it attacks, except into the line of a hollow cannon, and a pinned piece
+//! only within its pin mask. If the king is in check, the few candidates are
 //! tested one by one. Counting and listing share one generator over a [`Sink`].
 
 use super::attacks::*;
@@ -11,7 +11,7 @@ use super::board::{Board, Guard};
 use super::moves::encode;
 use crate::game::{Move, MoveList};
 
-/// What becomes of the generated moves.
+/// Receiver of generated moves: a list, a counter or a test.
 pub trait Sink {
     /// Takes the legal targets of the piece on a square.
     fn add(&mut self, from: u8, targets: Bitboard);
@@ -45,7 +45,7 @@ impl Sink for Vec<Move> {
 }
 
 impl Board {
-    /// Gives every legal move of the side to move that ends on one of the `wanted` squares to the sink.
+    /// Passes every legal move of the side to move to one of the `wanted` squares to the sink.
     #[inline(always)]
     pub fn generate(&self, guard: &Guard, wanted: Bitboard, sink: &mut impl Sink) {
         let us = self.side();
@@ -75,7 +75,7 @@ impl Board {
         sink.add(king, safe);
     }
 
-    /// Moves of the pieces in `movers`, the king excepted, onto the squares that `allowed` gives for each.
+    /// Generates moves of the pieces in `movers`, except the king, to the squares that `allowed` returns for each.
     #[inline(always)]
     fn pieces_moves(&self, movers: Bitboard, allowed: impl Fn(u8) -> Bitboard, sink: &mut impl Sink) {
         let us = self.side();
@@ -101,9 +101,9 @@ impl Board {
         }
     }
 
-    /// Moves out of check. A single checker tells where a piece can help at all. A piece that no line of attack depends on
-    /// then helps wherever it captures the checker or stands in its way, but in a hollow cannon's line; the moves of others
-    /// are tested one by one.
+    /// Generates check evasions. Against a single checker, a piece that is neither pinned nor the checker's screen may
+    /// capture the checker or block its line, except in a hollow cannon's line. The moves of all other pieces are
+    /// tested one by one.
     #[inline(never)]
     fn generate_evasions(&self, guard: &Guard, wanted: Bitboard, sink: &mut impl Sink) {
         self.king_moves(wanted, sink);
@@ -111,7 +111,7 @@ impl Board {
         let king = self.king(us);
         let (help, movers) = self.ways_to_help(guard.checkers);
         let bound = if count(guard.checkers) == 1 { guard.pinned | movers } else { BOARD };
-        // To capture a cannon's screen is to become the screen.
+        // A piece that captures a cannon's screen becomes the screen itself.
         let sure = (help & !self.occupied() | guard.checkers) & !guard.hollow & wanted;
         for from in Squares(self.of_side(us) & !bit(king)) {
             if bound & bit(from) == 0 {
@@ -132,7 +132,7 @@ impl Board {
         }
     }
 
-    /// Squares to which a move of any piece may end a single check, and own pieces that may end it by leaving.
+    /// Squares to which a move may end a single check, and one's own pieces that may end it by leaving their square.
     pub(super) fn ways_to_help(&self, checkers: Bitboard) -> (Bitboard, Bitboard) {
         if count(checkers) != 1 {
             return (BOARD, 0);
@@ -140,7 +140,7 @@ impl Board {
         let king = self.king(self.side());
         let checker = checkers.trailing_zeros() as u8;
         let between = BETWEEN[king as usize][checker as usize];
-        // A cannon is also met by taking its screen away; a horse by a piece on its leg.
+        // A cannon's check also ends if its screen leaves, a horse's if a piece enters its leg.
         let screen = between & self.occupied();
         let block = if horse_ring(king) & checkers != 0 { bit(leg(checker, king)) } else { between };
         (block | checkers, screen)

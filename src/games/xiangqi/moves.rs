@@ -1,4 +1,4 @@
-//! Moves as 16-bit codes and as coordinates.
+//! Xiangqi moves as 16-bit codes and as coordinate text.
 
 use super::bitboard::{file_of, rank_of};
 use crate::game::Move;
@@ -9,19 +9,19 @@ pub const fn encode(from: u8, to: u8) -> Move {
     Move((from as u16) << 7 | to as u16)
 }
 
-/// Square a move leaves; 90 or more if the code is no move.
+/// Square that a move leaves; 90 or more if the code is no move.
 #[inline(always)]
 pub const fn from_of(mv: Move) -> u8 {
     if mv.0 < 90 << 7 { (mv.0 >> 7) as u8 } else { 127 }
 }
 
-/// Square a move enters; 90 or more if the code is no move.
+/// Square that a move enters; 90 or more if the code is no move.
 #[inline(always)]
 pub const fn to_of(mv: Move) -> u8 {
     (mv.0 & 127) as u8
 }
 
-/// The move seen in a mirror: file `a` becomes file `i`.
+/// The move mirrored left to right: file `a` becomes file `i`.
 pub const fn mirrored(mv: Move) -> Move {
     const fn mirror(square: u8) -> u8 {
         9 * rank_of(square) + 8 - file_of(square)
@@ -34,7 +34,7 @@ pub fn square_name(square: u8) -> String {
     format!("{}{}", (b'a' + file_of(square)) as char, rank_of(square))
 }
 
-/// Square of a name such as `e0`, in either case.
+/// The square with a name such as `e0`, in either case.
 pub fn parse_square(text: &str) -> Option<u8> {
     match text.as_bytes() {
         [f, r] if (b'a'..=b'i').contains(&f.to_ascii_lowercase()) && r.is_ascii_digit() => {
@@ -44,12 +44,12 @@ pub fn parse_square(text: &str) -> Option<u8> {
     }
 }
 
-/// A move as `h2e2`.
+/// A move as coordinate text such as `h2e2`.
 pub fn move_name(mv: Move) -> String {
     format!("{}{}", square_name(from_of(mv)), square_name(to_of(mv)))
 }
 
-/// The move of a text such as `h2e2` or `H2-E2`; whether it is legal is another question.
+/// Reads a move such as `h2e2` or `H2-E2`, without checking that it is legal.
 pub fn parse_coordinates(text: &str) -> Option<Move> {
     if !text.is_ascii() {
         return None;

@@ -1,9 +1,9 @@
-//! Moves as text, written and read: coordinates, WXF and Chinese.
+//! Reading and writing of moves as text: coordinates, WXF and Chinese notation.
 //!
-//! WXF and Chinese tell the same things in different signs: which piece, by its file or by its place among its like,
-//! then which way and how far, all as the mover sees it. Writing spells that out. Reading turns the text into a
-//! [`Pattern`] and looks which legal moves it fits, so that whatever is read is legal, and a text that leaves
-//! something out is good as long as one move fits it.
+//! WXF and Chinese notation encode one scheme in different characters: the piece, by its file or by its place among
+//! pieces of its kind, then direction and distance, all from the mover's view. Reading turns the text into a
+//! [`Pattern`] and finds the legal moves that match it. So a move that is read is always legal, and a text may leave
+//! something out if exactly one move matches.
 
 use super::attacks::*;
 use super::bitboard::{Squares, file_of, rank_of};
@@ -14,25 +14,25 @@ use super::position::Position;
 use crate::error::{Error, Result};
 use crate::game::{Move, Side};
 
-/// A way of writing moves.
+/// A notation for moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Notation {
-    /// `h2e2`: files a-i, ranks 0-9.
+    /// UCI coordinates such as `h2e2`: files a-i, ranks 0-9.
     #[default]
     Uci,
-    /// `h3e3`: ranks 1-10, the dialect of Fairy-Stockfish. Never guessed when reading.
+    /// UCI coordinates with ranks 1-10 such as `h3e3`, the dialect of Fairy-Stockfish. Read only if named.
     Uci10,
-    /// `H2-E2`.
+    /// ICCS coordinates such as `H2-E2`.
     Iccs,
-    /// `C2=5`.
+    /// WXF notation such as `C2=5`.
     Wxf,
-    /// `炮二平五`, simplified characters.
+    /// Chinese notation in simplified characters, such as `炮二平五`.
     Chinese,
-    /// `馬二進三`, traditional characters.
+    /// Chinese notation in traditional characters, such as `馬二進三`.
     ChineseTraditional,
 }
 
-/// The notations in the order of the enumeration, with their names and a move written so.
+/// The notations in the order of the enum, with their names and an example.
 const NOTATIONS: [(Notation, &str, &str); 6] = [
     (Notation::Uci, "uci", "h2e2"),
     (Notation::Uci10, "uci10", "h3e3"),
@@ -53,7 +53,7 @@ impl Notation {
         NOTATIONS[self as usize].1
     }
 
-    /// The notation of a name.
+    /// The notation with a name; an error for an unknown name.
     pub fn from_name(name: &str) -> Result<Notation> {
         Notation::all().find(|n| n.name() == name).ok_or_else(|| {
             let names: Vec<&str> = Notation::all().map(Notation::name).collect();
@@ -62,7 +62,7 @@ impl Notation {
     }
 }
 
-/// The way a piece goes, as its side sees it.
+/// Direction of a move from the mover's view.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Way {
     Across,
@@ -70,17 +70,17 @@ enum Way {
     Back,
 }
 
-/// Where a piece stands among its like.
+/// Place of a piece among the side's pieces of its kind.
 struct Standing {
-    /// Its number from the front among those on its file.
+    /// Number of the piece among those on its file, counted from the front.
     nth: u8,
-    /// How many there are on its file.
+    /// Number of pieces of the kind on the file.
     of: u8,
-    /// Its number among all that share a file, from the mover's right and the front, where two files are shared.
+    /// Number among all pieces that share a file, counted from the mover's right and the front, if two files are shared.
     serial: Option<u8>,
 }
 
-/// A square as a side sees it: its file from the right (1-9), and its distance from the far edge.
+/// A square from a side's view: its file counted from the right (1-9), and its distance from the far edge.
 fn seen(side: Side, square: u8) -> (u8, u8) {
     match side {
         Side::First => (9 - file_of(square), 9 - rank_of(square)),
@@ -92,8 +92,8 @@ fn owner(board: &Board, square: u8) -> Side {
     [Side::First, Side::Second][side_of(board.piece(square))]
 }
 
-/// Which way the piece on a square goes, and the number that tells where it ends: steps for a piece that goes
-/// straight, the file otherwise.
+/// Direction of a move, and the number written after it: the number of steps for straight moves along a file, the
+/// target file otherwise.
 fn travel(board: &Board, mv: Move) -> (Way, u8) {
     let side = owner(board, from_of(mv));
     let ((_, from), (file, to)) = (seen(side, from_of(mv)), seen(side, to_of(mv)));
@@ -123,7 +123,7 @@ fn standing(board: &Board, square: u8) -> Standing {
 
 // ---- writing -------------------------------------------------------------
 
-/// Writes a legal move.
+/// Writes a legal move in a notation.
 pub fn format(position: &Position, mv: Move, notation: Notation) -> String {
     debug_assert!(position.is_legal(mv), "only legal moves are written");
     let board = position.board();
@@ -143,7 +143,8 @@ pub fn format(position: &Position, mv: Move, notation: Notation) -> String {
     }
 }
 
-/// Whether a piece's file alone may be two pieces'. Advisors and elephants that share a file never go the same way.
+/// Whether the file does not identify the piece, so that its place must be written. Not needed for advisors and
+/// elephants, because two of them on one file never move in one direction.
 fn needs_place(kind: usize, standing: &Standing) -> bool {
     standing.of > 1 && kind != ADVISOR && kind != ELEPHANT
 }
@@ -163,7 +164,7 @@ fn wxf(board: &Board, mv: Move) -> String {
     format!("{head}{}{number}", ['=', '+', '-'][way as usize])
 }
 
-/// By side and kind.
+/// Chinese characters of the pieces, by side and kind.
 const PIECES: [[char; 7]; 2] = [['帅', '仕', '相', '马', '车', '炮', '兵'], ['将', '士', '象', '马', '车', '炮', '卒']];
 const NUMERALS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
@@ -199,7 +200,7 @@ fn traditional(simplified: char) -> char {
 
 // ---- reading -------------------------------------------------------------
 
-/// One character of WXF or Chinese.
+/// The meaning of one character of WXF or Chinese notation.
 #[derive(Clone, Copy)]
 enum Sign {
     Kind(usize),
@@ -208,7 +209,7 @@ enum Sign {
     Way(Way),
 }
 
-/// A word for one of several of a kind.
+/// A character that selects one of several pieces of a kind: front, middle or rear.
 #[derive(Clone, Copy)]
 enum Place {
     Front,
@@ -217,7 +218,7 @@ enum Place {
     Nth(u8),
 }
 
-/// What a WXF or Chinese text says.
+/// The contents of a text in WXF or Chinese notation.
 struct Pattern {
     kind: usize,
     place: Option<Place>,
@@ -225,13 +226,14 @@ struct Pattern {
     travel: (Way, u8),
 }
 
-/// What a text says.
+/// The result of parsing a text before legal moves are matched.
 enum Reading {
     Squares(Move),
     Pattern(Pattern),
 }
 
-/// Characters of WXF, after [`fold`], and of Chinese, in either script and for either side: files mix them all.
+/// Characters of WXF, after [`fold`], and of Chinese notation, in both scripts and for both sides, because game files
+/// mix them.
 const SIGNS: [([&str; 2], Sign); 13] = [
     (["K", "将帅將帥王"], Sign::Kind(KING)),
     (["A", "士仕"], Sign::Kind(ADVISOR)),
@@ -248,7 +250,7 @@ const SIGNS: [([&str; 2], Sign); 13] = [
     (["", "后後"], Sign::At(Place::Rear)),
 ];
 
-/// Reads a legal move; without a notation in any of them but [`Notation::Uci10`].
+/// Reads a legal move. Without a notation, all but [`Notation::Uci10`] are tried.
 pub fn parse(position: &Position, text: &str, notation: Option<Notation>) -> Result<Move> {
     let folded = fold(text);
     let tried = match &notation {
@@ -271,7 +273,8 @@ pub fn parse(position: &Position, text: &str, notation: Option<Notation>) -> Res
     }
 }
 
-/// The text without spaces, in capitals, with the full-width forms of ASCII and the many dashes made plain.
+/// Normalizes a text: removes spaces, converts to upper case, and replaces full-width ASCII and Unicode dashes by
+/// ASCII.
 fn fold(text: &str) -> String {
     let plain = |c: char| match c {
         '！'..='～' => char::from_u32(c as u32 - 0xfee0).unwrap_or(c),
@@ -287,7 +290,7 @@ fn read(text: &str, notation: Notation) -> Option<Reading> {
         Notation::Uci10 => parse_from_one(text).map(Reading::Squares),
         Notation::Wxf => {
             let mut signs = signs(text, 0)?;
-            // Only the sign before the last number is a way; the one next to the piece tells front from rear.
+            // Only the sign before the last number is a direction; a sign next to the piece means front or rear.
             let head = signs.len().saturating_sub(2);
             for sign in &mut signs[..head] {
                 match sign {
@@ -302,7 +305,7 @@ fn read(text: &str, notation: Notation) -> Option<Reading> {
     }
 }
 
-/// The move of a text such as `h3h10`.
+/// Reads a move with ranks 1-10, such as `h3h10`.
 fn parse_from_one(text: &str) -> Option<Move> {
     let square = |text: &str| {
         let (file, rank) = text.split_at_checked(1)?;
@@ -318,7 +321,7 @@ fn parse_from_one(text: &str) -> Option<Move> {
     (from != to).then(|| encode(from, to))
 }
 
-/// The signs of a text in one column of [`SIGNS`], with digits and Chinese numerals alike.
+/// The signs of a text by one column of [`SIGNS`]; digits and Chinese numerals are read in both.
 fn signs(text: &str, column: usize) -> Option<Vec<Sign>> {
     let named = |c: char| SIGNS.iter().find(|(texts, _)| texts[column].contains(c)).map(|&(_, sign)| sign);
     let numeral = |c: char| NUMERALS.iter().position(|&n| n == c).map(|i| i as u8 + 1);
@@ -326,7 +329,8 @@ fn signs(text: &str, column: usize) -> Option<Vec<Sign>> {
     text.chars().map(|c| named(c).or_else(|| digit(c))).collect()
 }
 
-/// Piece and file, piece and place in either order, or place and file of a pawn; then way and number.
+/// Parses signs into a pattern: piece and file, piece and place in either order, or place and file of a pawn; then
+/// direction and number.
 fn pattern(signs: &[Sign]) -> Option<Pattern> {
     let (head, &[Sign::Way(way), Sign::Digit(number)]) = signs.split_last_chunk()? else {
         return None;
@@ -343,7 +347,7 @@ fn pattern(signs: &[Sign]) -> Option<Pattern> {
     Some(Pattern { kind, place, file, travel: (way, number) })
 }
 
-/// Whether the pattern speaks of the piece on a square.
+/// Whether the piece on a square matches the pattern.
 fn means(pattern: &Pattern, board: &Board, square: u8) -> bool {
     let (file, _) = seen(owner(board, square), square);
     if kind_of(board.piece(square)) != pattern.kind || pattern.file.is_some_and(|f| f != file) {
@@ -360,7 +364,7 @@ fn means(pattern: &Pattern, board: &Board, square: u8) -> bool {
     }
 }
 
-/// The one legal move that a pattern fits.
+/// The only legal move that matches a pattern; an error if there is none or several.
 fn find(position: &Position, text: &str, pattern: &Pattern) -> Result<Move> {
     let board = position.board();
     let fits = |mv: &Move| travel(board, *mv) == pattern.travel && means(pattern, board, from_of(*mv));
@@ -385,7 +389,7 @@ fn find(position: &Position, text: &str, pattern: &Pattern) -> Result<Move> {
     Err(Error::illegal(text, format!("{reason}, in {}", position.fen())))
 }
 
-/// Why a move is illegal, under the name it was given by.
+/// The error for an illegal move, quoting the text given.
 fn refuse(position: &Position, text: &str, mv: Move) -> Error {
     match position.refusal(mv) {
         Error::IllegalMove { reason, .. } => Error::illegal(text, reason),

@@ -1,4 +1,4 @@
-//! A position as a value: it never changes, and it remembers how it came about.
+//! Immutable xiangqi positions with their history.
 
 use std::sync::Arc;
 
@@ -15,9 +15,9 @@ use crate::error::{Error, Result};
 use crate::game::{Game, Move, Side};
 use crate::games::outcome::{Outcome, Reason};
 
-/// A xiangqi position with its history. Playing a move gives a new position and leaves this one as it is.
+/// An immutable xiangqi position with its history. Playing a move returns a new position.
 ///
-/// Positions share their history: a copy costs a counter, a move one board.
+/// Positions share their history: a clone increments a reference count, a move copies one board.
 #[derive(Clone)]
 pub struct Position(Arc<Inner>);
 
@@ -30,7 +30,7 @@ struct Inner {
     past: Option<Link>,
 }
 
-/// The position before, and the move that left it.
+/// The previous position and the move played there.
 struct Link {
     before: Position,
     mv: Move,
@@ -38,7 +38,7 @@ struct Link {
 }
 
 impl Drop for Inner {
-    /// Lets go of a long history link by link, where the default would recurse.
+    /// Drops a long history iteratively, because the default would recurse and overflow the stack.
     fn drop(&mut self) {
         let mut next = self.past.take();
         while let Some(link) = next {
@@ -53,13 +53,13 @@ impl Position {
         Position::from_fen(super::fen::START).expect("the start position is sound")
     }
 
-    /// A position without history; `clock` counts plies since the last capture, `fullmove` from 1.
-    /// The caller vouches for the board, see [`super::fen::check`].
+    /// A position without history. `clock` is the number of plies since the last capture, `fullmove` the move number
+    /// from 1. The board is not checked; see [`super::fen::check`].
     pub fn new(board: Board, clock: u32, fullmove: u32) -> Position {
         Position(Arc::new(Inner { guard: board.guard(), board, clock, fullmove, ply: 0, past: None }))
     }
 
-    /// Reads a FEN; missing fields after the pieces have their start values.
+    /// Reads a FEN; fields missing after the pieces take the values of the start position.
     pub fn from_fen(text: &str) -> Result<Position> {
         super::fen::parse(text)
     }
@@ -89,7 +89,7 @@ impl Position {
         self.0.fullmove
     }
 
-    /// Moves played since the position this one was made from.
+    /// Number of moves played since [`Position::origin`].
     pub fn ply(&self) -> u32 {
         self.0.ply
     }
@@ -128,23 +128,23 @@ impl Position {
         self.0.board.gives_check(from_of(mv), to_of(mv))
     }
 
-    /// Whether the side to move has a move that leaves the opponent without any.
+    /// Whether the side to move has a move that leaves the opponent without a legal move.
     pub fn has_mate_in_one(&self) -> bool {
         self.0.board.has_mate_in_one(&self.0.guard)
     }
 
-    /// The position after a move; refuses illegal moves and nothing else.
+    /// The position after a move; an error if it is illegal. Moves after a draw are allowed.
     pub fn play(&self, mv: Move) -> Result<Position> {
         self.check_legal(mv)?;
         Ok(self.after(mv))
     }
 
-    /// Refuses an illegal move.
+    /// An error if a move is illegal.
     pub fn check_legal(&self, mv: Move) -> Result<()> {
         if self.is_legal(mv) { Ok(()) } else { Err(self.refusal(mv)) }
     }
 
-    /// The move that a text means: a legal one in any notation, or any between two squares named as `h2e2`.
+    /// The move that a text means: a legal move in any notation, or any two squares such as `h2e2`.
     pub fn move_of_text(&self, text: &str) -> Result<Move> {
         parse_coordinates(text).map_or_else(|| notation::parse(self, text, None), Ok)
     }
@@ -162,7 +162,7 @@ impl Position {
         }))
     }
 
-    /// Why a move is illegal.
+    /// The reason why a move is illegal.
     #[cold]
     pub(super) fn refusal(&self, mv: Move) -> Error {
         let (from, to) = (from_of(mv), to_of(mv));
@@ -182,7 +182,7 @@ impl Position {
         Error::illegal(&name, format!("{reason}, in {}", self.fen()))
     }
 
-    /// The position this one's history begins with.
+    /// The position with which the history begins.
     pub fn origin(&self) -> &Position {
         let mut position = self;
         while let Some(link) = &position.0.past {
@@ -208,7 +208,7 @@ impl Position {
         std::iter::successors(self.0.past.as_ref(), |link| link.before.0.past.as_ref())
     }
 
-    /// How the position repeats, see [`repetition::status`]; `recur` earlier occurrences, at least 1.
+    /// Repetition status, see [`repetition::status`]; `recur` is the number of earlier occurrences, at least 1.
     pub fn repetition(&self, recur: u32) -> u8 {
         let mut check = self.is_check();
         let past = self.links().map(|link| repetition::Step {
@@ -219,7 +219,7 @@ impl Position {
         repetition::status(self.0.board.key(), |_| recur, past)
     }
 
-    /// The end of the game under the rule set `simple`, if it has come.
+    /// The result of the game under the rule set `simple`, if it is over.
     pub fn outcome(&self) -> Option<Outcome> {
         let (us, them) = (self.side(), !self.side());
         let over = |winner, reason| Some(Outcome { winner, reason });
@@ -235,12 +235,12 @@ impl Position {
         if self.0.clock >= MOVE_LIMIT { over(None, Reason::MoveLimit) } else { None }
     }
 
-    /// The position seen in a mirror (file `a` becomes `i`), with its history mirrored too.
+    /// The position with its history, mirrored left to right: file `a` becomes `i`.
     pub fn mirrored(&self) -> Position {
         self.mapped(Board::mirrored, super::moves::mirrored)
     }
 
-    /// The position, and its history, with keys of another set.
+    /// The position with its history, using another Zobrist key set.
     pub fn rekeyed(&self, keys: &'static Keys) -> Position {
         if std::ptr::eq(keys, self.board().keys()) {
             return self.clone();
@@ -262,27 +262,27 @@ impl Position {
         Ok(())
     }
 
-    /// The legal move that a text means in the notation of a name; without one, in any of those that are told apart.
+    /// The legal move that a text means in a notation given by name; without one, all but `uci10` are tried.
     pub fn parse(&self, text: &str, notation: Option<&str>) -> Result<Move> {
         notation::parse(self, text, notation.map(Notation::from_name).transpose()?)
     }
 
-    /// A legal move as text, in the notation of a name.
+    /// A legal move as text, in a notation given by name.
     pub fn format(&self, mv: Move, notation: &str) -> Result<String> {
         Ok(notation::format(self, mv, Notation::from_name(notation)?))
     }
 
-    /// The position as a diagram of letters, and the side to move.
+    /// The position as a text diagram, with the side to move.
     pub fn diagram(&self) -> String {
         super::fen::diagram(self.board())
     }
 
-    /// What a table must have been filled for to serve the position: its rules and its key set.
+    /// Fingerprint of rules and key set: a table filled under another one cannot serve the position.
     pub fn fingerprint(&self) -> String {
         format!("rules=simple keys={}", self.board().keys().name)
     }
 
-    /// Key in the default set, whatever the position's own: equal positions have equal ones.
+    /// Zobrist key in the default key set, whatever set the position uses; equal positions have equal keys.
     pub fn default_key(&self) -> u64 {
         self.board().key_in(&keys::DEFAULT)
     }
@@ -292,7 +292,7 @@ impl Position {
         self.game_with(Arc::new(PieceSquare::default()))
     }
 
-    /// The position, with its history, as a game that a search can play on.
+    /// The position, with its history, as a game for a search, with an evaluator.
     pub fn game_with<E: XiangqiEvaluator>(&self, evaluator: Arc<E>) -> Xiangqi<E> {
         let origin = self.origin();
         let mut game = Xiangqi::new(origin.0.board.clone(), origin.0.clock, evaluator);
@@ -304,7 +304,7 @@ impl Position {
 }
 
 impl PartialEq for Position {
-    /// Equal pieces and side to move; clocks, history and key sets are not compared.
+    /// Whether pieces and side to move are equal; clocks, history and key sets are not compared.
     fn eq(&self, other: &Position) -> bool {
         self.0.board == other.0.board
     }

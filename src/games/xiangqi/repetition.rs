@@ -1,24 +1,25 @@
-//! Repeated positions and who forced them.
+//! Detection of repeated positions and of perpetual check.
 
-/// One move of the past, as repetition sees it.
+/// A past move, with what the detection of repetitions needs.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
     /// Key of the position before the move.
     pub key: u64,
-    /// Whether nothing before this move can come again: it captured, or it was a null move.
+    /// Whether no position before this move can repeat: it was a capture or a null move.
     pub irreversible: bool,
     /// Whether the move gave check.
     pub check: bool,
 }
 
-/// Earlier occurrences that make a repetition in a game: the third occurrence is judged.
+/// Number of earlier occurrences that make a repetition in a game: the third occurrence is judged.
 pub const GAME_RECUR: u32 = 2;
 
-/// Looks back through `past`, the last move first, for earlier occurrences of the position with this key and the
-/// same side to move, up to the last irreversible move. Of an occurrence so many plies ago, `recur` says which it must
-/// be in order, from 1, to make a repetition. At the first that does, answers
-/// `1 + 2 * (own side checked with every move since) + 4 * (the opponent did)`, where "own" is the side to move:
-/// 1 and 7 are draws, 3 is lost and 5 won for the side to move. Answers 0 if there are fewer.
+/// Repetition status of the position with this key, as a code.
+///
+/// Searches `past`, latest move first, up to the last irreversible move, for earlier occurrences with the same side to
+/// move. `recur(plies)` is the number of occurrences needed for a repetition if the farthest of them was so many plies
+/// ago. Returns 0 if there are fewer; else `1 + 2 * (the side to move checked with every move since) + 4 * (the
+/// opponent did)`: 1 and 7 are draws, 3 is lost and 5 won for the side to move.
 #[inline]
 pub fn status(key: u64, recur: impl Fn(usize) -> u32, past: impl Iterator<Item = Step>) -> u8 {
     let (mut found, mut own_turn) = (0, false);
@@ -43,14 +44,14 @@ pub fn status(key: u64, recur: impl Fn(usize) -> u32, past: impl Iterator<Item =
     0
 }
 
-/// Plies of a line of search at most: a clock that is farther from the limit than this cannot reach it.
+/// Longest line of a search in plies: a clock farther from the move limit than this cannot reach it.
 const LINE: u32 = 96;
-/// Clocks that count as the same.
+/// Width in plies of the classes of clocks that [`path_key`] does not distinguish.
 const CLOCK_STEP: u32 = 8;
 
-/// What a path adds to the key of its last position: the positions that have come at least twice since the last
-/// irreversible move, and, near the limit of moves, how near. `past` has the keys before each reversible move, the last
-/// one first. 0 on most paths.
+/// Hash of a path, to be combined with the key of its last position. It covers the positions that have occurred at
+/// least twice since the last irreversible move and, near the move limit, the distance to it; 0 on most paths. `past`
+/// has the keys before each reversible move, latest first.
 pub fn path_key(key: u64, past: impl Iterator<Item = u64>, clock: u32, limit: u32) -> u64 {
     let mut keys: Vec<u64> = std::iter::once(key).chain(past).collect();
     keys.sort_unstable();

@@ -1,5 +1,5 @@
-//! Books on disk: a line that says what it is, how many entries follow and what they sum up to; then a line for each
-//! entry with key, move, weight and games. Equal books are equal files, to the byte.
+//! The file format of books: a header line with format version, number of entries and checksum, then one line per entry
+//! with key, move, weight and games. Equal books give files that are equal byte by byte.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -12,11 +12,11 @@ use crate::error::{Error, Result, shown};
 use crate::game::Move;
 use crate::games::xiangqi::moves::{move_name, parse_coordinates};
 
-/// First word of the first line; the number is the version of the format.
+/// First word of the header; the number is the version of the format.
 const MAGIC: &str = "boyi-book-1";
 
 impl Book {
-    /// The book as text, as it stands in files.
+    /// The book in the text format of files.
     pub fn text(&self) -> String {
         let mut body = String::with_capacity(32 * self.rows.len());
         for row in self.rows.iter() {
@@ -26,7 +26,7 @@ impl Book {
         format!("{MAGIC} {} {:016x}\n{body}", self.rows.len(), checksum(body.as_bytes()))
     }
 
-    /// Writes the book to a file: all of it, or the file stays as it was.
+    /// Writes the book to a file atomically: on an error an existing file is unchanged.
     pub fn save(&self, path: &Path) -> std::io::Result<()> {
         static DRAFTS: AtomicU32 = AtomicU32::new(0);
         let mut name = path.file_name().unwrap_or_default().to_owned();
@@ -41,20 +41,20 @@ impl Book {
         write().inspect_err(|_| drop(std::fs::remove_file(&draft)))
     }
 
-    /// Reads a book from a file. Refuses anything but a whole book as `save` writes it.
+    /// Reads a book from a file. An error for anything but a complete book as [`Book::save`] writes it.
     pub fn load(path: &Path) -> Result<Book> {
         let fail = |reason: String| Error::BookFile { path: path.display().to_string(), reason };
         Book::parse(&std::fs::read(path).map_err(|e| fail(e.to_string()))?).map_err(fail)
     }
 
-    /// Reads a book from what a file holds, or says what is wrong with it.
+    /// Reads a book from a file's contents; the error says what is wrong.
     pub fn parse(bytes: &[u8]) -> std::result::Result<Book, String> {
         let foreign = || format!("expected a book saved by boyi, which begins with {MAGIC:?}");
         if !bytes.starts_with(b"boyi-book-") {
             return Err(foreign());
         }
         let text = std::str::from_utf8(bytes).map_err(|e| format!("byte {} is no text", e.valid_up_to() + 1))?;
-        // Some tools that copy texts change the ends of lines.
+        // Some tools convert line ends when they copy text files.
         let text = text.replace("\r\n", "\n");
         let (header, body) = text.split_once('\n').ok_or("its first line is cut short")?;
         let mut words = header.split(' ');
@@ -91,7 +91,7 @@ fn read_row(line: &str) -> Option<Row> {
     words.next().is_none().then_some(row)
 }
 
-/// FNV-1a of 64 bits (Fowler, Noll and Vo 1991): enough to see damage.
+/// FNV-1a checksum of 64 bits (Fowler, Noll and Vo, 1991), sufficient to detect damage.
 fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ byte as u64).wrapping_mul(0x0100_0000_01b3))
 }

@@ -1,4 +1,4 @@
-//! Books from games.
+//! Making opening books from games.
 
 use std::collections::BTreeMap;
 
@@ -9,19 +9,19 @@ use crate::games::xiangqi::Position;
 use crate::games::xiangqi::keys;
 use crate::games::xiangqi::moves::mirrored;
 
-/// How a game ended.
+/// The result of a game, if known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// One side won.
     Won(Side),
-    /// Nobody did.
+    /// The game was drawn.
     Drawn,
-    /// That is not known.
+    /// The result is not known.
     Unknown,
 }
 
 impl Ending {
-    /// All endings as game records write them.
+    /// All results with the texts used in game records.
     pub const TEXTS: [(&str, Ending); 4] = [
         ("1-0", Ending::Won(Side::First)),
         ("0-1", Ending::Won(Side::Second)),
@@ -29,14 +29,14 @@ impl Ending {
         ("*", Ending::Unknown),
     ];
 
-    /// The ending of a text.
+    /// The result with a text such as "1-0"; an error for any other text.
     pub fn from_text(text: &str) -> Result<Ending> {
         let found = Ending::TEXTS.into_iter().find(|&(known, _)| known == text);
         found.map(|(_, ending)| ending).ok_or_else(|| Error::unknown("result", text, &Ending::TEXTS.map(|(t, _)| t)))
     }
 
-    /// What a move of a side is worth for it: 2 points for a win, 1 for a draw, as in books of the Polyglot format
-    /// (Letouzey 2004); where nothing is known of the end, 1 as well, since the move was worth playing.
+    /// Points for each move of a side: 2 for a win, 1 for a draw, 0 for a loss, as in Polyglot books (Fabien Letouzey,
+    /// 2004); 1 for an unknown result, because the move was at least worth playing.
     pub fn points(self, side: Side) -> u32 {
         match self {
             Ending::Won(winner) => 2 * (winner == side) as u32,
@@ -45,7 +45,7 @@ impl Ending {
     }
 }
 
-/// Counts moves of games until there is a book.
+/// Counts the moves of games for a book.
 pub struct Maker {
     plies: usize,
     counts: BTreeMap<(u64, u16), Count>,
@@ -55,18 +55,18 @@ pub struct Maker {
 struct Count {
     weight: u32,
     games: u32,
-    /// Where the same move in a mirror is counted.
+    /// Key and move code under which the mirror image of the move is counted.
     twin: (u64, u16),
 }
 
 impl Maker {
-    /// A book without moves; of each game so many plies are going to count.
+    /// A maker without games; the first `plies` plies of each game will count.
     pub fn new(plies: usize) -> Maker {
         Maker { plies, counts: BTreeMap::new() }
     }
 
-    /// Counts the moves of a game, which its last position remembers. Without a result from elsewhere it ended as that
-    /// position says. A move that came twice in one position counts once.
+    /// Counts the moves of a game, given by its last position. Without `ending`, the result is the outcome of that
+    /// position. A move played twice in one position of a game counts once.
     pub fn add(&mut self, game: &Position, ending: Option<Ending>) {
         let by_rule = || match game.outcome() {
             Some(outcome) => outcome.winner.map_or(Ending::Drawn, Ending::Won),
@@ -88,8 +88,8 @@ impl Maker {
         }
     }
 
-    /// The book of the moves that were played in so many games, left and right taken together. Moves that have never
-    /// made a point are not in it.
+    /// The book of the moves played in at least `min_count` games, counting mirror images together. Moves without
+    /// points are left out.
     pub fn book(&self, min_count: u32) -> Book {
         let games = |at: &(u64, u16)| self.counts.get(at).map_or(0, |count| count.games);
         let often = |at: &(u64, u16), count: &Count| {

@@ -1,7 +1,7 @@
 //! Opening books: which moves were played in a position, and how well they did.
 //!
-//! A book knows positions by their keys in the default set, whatever set a position uses itself, and it keeps moves as
-//! they were played. Whoever asks is told of the mirrored position too.
+//! A book identifies positions by keys of the default set, whatever set a position uses, and stores moves as they were
+//! played. Probing also looks up the mirrored position.
 
 mod file;
 mod make;
@@ -20,59 +20,59 @@ use super::moves::mirrored;
 use super::position::Position;
 use crate::game::Move;
 
-/// A move in a position, and what became of it.
+/// An entry of a book: a move in a position, with its weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Pod, Zeroable)]
 #[repr(C)]
 pub struct Row {
-    /// Key of the position in the default set.
+    /// Key of the position in the default key set.
     pub key: u64,
     /// Code of the move.
     pub mv: u16,
-    /// Nothing.
+    /// Unused bytes, 0.
     pub padding: u16,
-    /// Points that the move has made, see [`Ending::points`]; at least 1.
+    /// Sum of the points of the move, see [`Ending::points`]; at least 1.
     pub weight: u32,
-    /// Games in which it was played.
+    /// Number of games in which the move was played.
     pub games: u32,
-    /// Nothing.
+    /// Unused bytes, 0.
     pub more_padding: u32,
 }
 
 impl Row {
-    /// A row of these.
+    /// A row with these values.
     pub fn new(key: u64, mv: Move, weight: u32, games: u32) -> Row {
         Row { key, mv: mv.0, weight, games, ..Row::zeroed() }
     }
 
-    /// What rows are sorted by; there are no two with the same.
+    /// Sort key of rows, unique within a book.
     fn order(&self) -> (u64, u16) {
         (self.key, self.mv)
     }
 }
 
-/// An opening book. It never changes; a copy costs a counter.
+/// An immutable opening book. Clones share the rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
-    /// In their order.
+    /// All entries, sorted by key and move.
     rows: Arc<[Row]>,
 }
 
-/// The book that ships: `boyi book make` wrote it from `tests/data/xiangqi_openings.txt`.
+/// The book that ships with boyi, made by `boyi book make` from `tests/data/xiangqi_openings.txt`.
 static SHIPPED: LazyLock<Book> =
     LazyLock::new(|| Book::parse(include_bytes!("shipped.book")).expect("the book that ships is sound"));
 
 impl Book {
-    /// A small book of old manuals and historic games.
+    /// The small book that ships with boyi, made from old manuals and historic games.
     pub fn shipped() -> Book {
         SHIPPED.clone()
     }
 
-    /// All rows, by key and move.
+    /// All entries, sorted by key and move.
     pub fn rows(&self) -> &[Row] {
         &self.rows
     }
 
-    /// Number of different positions; one that was also played in a mirror counts as two.
+    /// Number of positions; a position and its mirror image count as two.
     pub fn positions(&self) -> usize {
         self.rows.chunk_by(|a, b| a.key == b.key).count()
     }
@@ -85,9 +85,9 @@ impl Book {
 
     /// The moves for a position with their weights, the heaviest first, among equals by code.
     ///
-    /// What was played in the mirrored position is turned round and counts as much; in a position that is its own
-    /// mirror image every row counts as it is and turned round, so that left and right weigh the same. Only legal moves
-    /// come out, should the position share its key with another.
+    /// Moves stored for the mirrored position are mirrored and their weights added; in a position that is its own
+    /// mirror image, every entry also counts for the mirrored move, so that left and right weigh the same. Illegal
+    /// moves, which a collision of keys could produce, are left out.
     pub fn probe(&self, position: &Position) -> Vec<(Move, u64)> {
         let here = self.at(position.default_key()).iter().map(|row| (Move(row.mv), row.weight));
         let mirror = self.at(position.board().mirrored().key_in(&keys::DEFAULT));
@@ -108,8 +108,8 @@ impl Book {
         self.probe(position).first().map(|&(mv, _)| mv)
     }
 
-    /// A move for a position, drawn with chances as the weights are. The same seed draws the same move, and from
-    /// position to position anew.
+    /// A random move for a position, with probabilities proportional to the weights. Equal seeds give equal moves;
+    /// choices in different positions are independent.
     pub fn choose(&self, position: &Position, seed: u64) -> Option<Move> {
         let moves = self.probe(position);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed ^ position.default_key());

@@ -1,13 +1,13 @@
-//! The simplest evaluation: what the pieces are worth, wherever they stand.
+//! The evaluation "material": values of the pieces, independent of their squares.
 
 use super::{Moved, Part, PieceSquare, XiangqiEvaluator};
 use crate::evaluator::Evaluator;
 use crate::game::Side;
 use crate::games::xiangqi::board::Board;
 
-/// A worth for each kind of piece, and a bonus for the side to move, in units where a chariot is about 200.
+/// A value for each kind of piece, and a bonus for the side to move, in units where a chariot is about 200.
 ///
-/// It keeps no state: a few bit counts are quick enough.
+/// The evaluator has no state, because counting a few bitboards is fast enough.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Material {
     worths: [i32; 7],
@@ -15,7 +15,7 @@ pub struct Material {
 }
 
 impl Default for Material {
-    /// Worths of boyi's own piece-square values, averaged over the squares where each kind may stand.
+    /// Boyi's own piece-square values, averaged over the squares that each kind of piece can reach.
     fn default() -> Material {
         let squares = PieceSquare::default();
         Material { worths: [0, 1, 2, 3, 4, 5, 6].map(|kind| squares.worth(kind)), tempo: squares.tempo().into() }

@@ -12,7 +12,7 @@ use super::board::{Board, Piece};
 use crate::evaluator::{Evaluator, View};
 use crate::game::{Move, Side};
 
-/// A move that has been played.
+/// The changes made by a move, for evaluators.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Moved {
     /// The move.
@@ -30,20 +30,20 @@ impl View for Board {
 /// boyi's own piece-square values.
 static OWN: LazyLock<PieceSquare> = LazyLock::new(PieceSquare::default);
 
-/// What xiangqi asks of its evaluators beside the contract of all games.
+/// What xiangqi needs of its evaluators in addition to the trait [`Evaluator`].
 pub trait XiangqiEvaluator: Evaluator<Board> {
-    /// Sum of the piece-square values of a side, with which the null move compares what it calls enough material. The
-    /// sum belongs to piece squares, whatever evaluates: an evaluator that keeps none has boyi's own values added up.
+    /// Sum of the piece-square values of a side, which decides whether it has enough material for a null move.
+    /// Evaluators without piece-square values use boyi's own.
     fn strength(&self, _state: &Self::State, board: &Board, side: Side) -> i32 {
         OWN.sum(board, side)
     }
 
-    /// What the pieces of each side contribute, `[side][kind]`; none if the evaluation is no sum over pieces.
+    /// The terms of the pieces by `[side][kind]`; `None` if the evaluation is not a sum over pieces.
     fn parts(&self, _board: &Board) -> Option<[[Part; 7]; 2]> {
         None
     }
 
-    /// Bonus for having the move that is part of every value.
+    /// Bonus for the side to move, included in every value.
     fn tempo(&self) -> i32 {
         0
     }

@@ -1,4 +1,4 @@
-//! Evaluation as data: a value for every kind of piece on every square.
+//! The evaluation "piece-square": a value for every kind of piece on every square.
 
 use super::{Moved, XiangqiEvaluator};
 use crate::evaluator::Evaluator;
@@ -11,28 +11,29 @@ use crate::games::xiangqi::moves::{from_of, to_of};
 /// Piece-square values and a bonus for the side to move, in units where a chariot is about 200.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PieceSquare {
-    /// `[2 * kind + side][square]`, from the piece owner's view, the board as it stands.
+    /// Values to the owner by `[2 * kind + side][square]`, with squares of the actual board, not turned for black.
     values: [[i16; 90]; 14],
     tempo: i16,
 }
 
-/// What the pieces of one kind and side add to an evaluation, from their owner's view.
+/// The terms of the pieces of one kind and side, from their owner's view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Part {
-    /// How many there are.
+    /// Number of pieces.
     pub count: u32,
-    /// What they are worth wherever they stand: [`PieceSquare::worth`] of each.
+    /// Sum of their [`PieceSquare::worth`], which does not depend on squares.
     pub material: i32,
-    /// What their squares add to that.
+    /// What their squares add to `material`.
     pub position: i32,
 }
 
-/// Largest absolute value of a table entry or tempo. The search keeps sums below the scores of won games.
+/// Largest absolute value of a piece-square value or tempo. The search clamps sums below the scores of won games.
 pub const VALUE_LIMIT: i16 = 9000;
 
 impl PieceSquare {
-    /// From `[kind][rank][file]` values, kinds in the order king, advisor, elephant, horse, chariot, cannon, pawn,
-    /// rank 0 the owner's back rank, file 0 at the owner's left for red; black's squares are turned by 180 degrees.
+    /// An evaluation from values by `[kind][rank][file]`, with the kinds king, advisor, elephant, horse, chariot,
+    /// cannon, pawn. Rank 0 is the owner's back rank and file 0 the owner's left: for black the board is turned by 180
+    /// degrees.
     pub fn new(piece_square: &[[[i16; 9]; 10]; 7], tempo: i16) -> PieceSquare {
         let mut values = [[0; 90]; 14];
         for (piece, squares) in values.iter_mut().enumerate() {
@@ -45,7 +46,7 @@ impl PieceSquare {
         PieceSquare { values, tempo }
     }
 
-    /// The values as they were given to [`PieceSquare::new`].
+    /// The values in the format of [`PieceSquare::new`].
     pub fn piece_square(&self) -> [[[i16; 9]; 10]; 7] {
         let mut tables = [[[0; 9]; 10]; 7];
         for (kind, table) in tables.iter_mut().enumerate() {
@@ -56,7 +57,7 @@ impl PieceSquare {
         tables
     }
 
-    /// Bonus for having the move.
+    /// Bonus for the side to move.
     pub fn tempo(&self) -> i16 {
         self.tempo
     }
@@ -67,20 +68,20 @@ impl PieceSquare {
         self.values[piece as usize][square as usize] as i32
     }
 
-    /// Worth of a kind of piece as such: its mean value over the squares where it may ever stand, rounded.
+    /// Material value of a kind of piece: its mean value over the squares that it can reach in a game, rounded.
     pub fn worth(&self, kind: usize) -> i32 {
         let squares = || (0..90).filter(|&square| STANDS[0][kind] & bit(square) != 0);
         let sum: i32 = squares().map(|square| self.value_on(2 * kind as Piece, square)).sum();
         (sum as f64 / squares().count() as f64).round() as i32
     }
 
-    /// Sum of the values of a side's pieces.
+    /// Sum of the piece-square values of a side's pieces.
     pub fn sum(&self, board: &Board, side: Side) -> i32 {
         Squares(board.of_side(side)).map(|square| self.value_on(board.piece(square), square)).sum()
     }
 }
 
-/// The state is the sum of each side's values.
+/// The evaluator's state is the sum of each side's values.
 impl Evaluator<Board> for PieceSquare {
     type State = [i32; 2];
     type Undo = [i32; 2];
@@ -154,9 +155,9 @@ impl Default for PieceSquare {
     }
 }
 
-/// Files a-e of boyi's own tables (the right half mirrors them), from the back rank up. Set by hand from what
-/// the pieces can do: a horse by the squares it reaches, a chariot by open files and the enemy's ranks, a
-/// cannon by the centre file and the back ranks, a pawn by its nearness to the palace.
+/// Files a-e of boyi's own tables, from the back rank up; files f-i mirror d-a. The values are set by hand from the
+/// mobility of the pieces: a horse by the squares it reaches, a chariot by open files and the opponent's ranks, a
+/// cannon by the centre file and the back ranks, a pawn by its distance from the palace.
 #[rustfmt::skip]
 const LEFT_HALVES: [[[i16; 5]; 10]; 7] = [
     // king: at home on the back rank
