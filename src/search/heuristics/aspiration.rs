@@ -1,4 +1,5 @@
-//! Aspiration windows (Slate and Atkin 1977): an iteration begins around the score of the one before.
+//! Aspiration windows (Slate and Atkin 1977): an iteration is first searched with a narrow window around the score of
+//! the iteration before.
 
 use crate::game::Tactics;
 use crate::score::{MATE, Score};
@@ -18,9 +19,9 @@ heuristic! {
             "First iteration with an aspiration window.", "";
     }
     plan |c| {
-        /// Half width of the first window.
+        /// Half width of the first window, in evaluation units.
         width: Score = c.aspiration;
-        /// First depth, in plies, with a window.
+        /// Depth, in plies, of the first iteration with an aspiration window.
         min_depth: i32 = from(c.aspiration > 0, c.aspiration_min_depth);
     }
     events {
@@ -33,7 +34,8 @@ heuristic! {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// One iteration. The window begins around the last score, if the plan says so, and opens where it fails.
+    /// Searches one iteration and returns its score. With aspiration the window begins around `last`, the score of the
+    /// iteration before, and is widened on the side where the search fails low or high.
     pub fn aspire(&mut self, depth: i32, last: Option<Score>) -> Searched<Score> {
         let mut window = Window::FULL;
         let plan = &self.plan.aspiration;
@@ -46,7 +48,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             let score = self.node::<Root>(0, depth, window, Expected::Pv, false)?;
             self.sort_root_moves();
             width = width.saturating_mul(2).min(MATE);
-            // Moves within the margin below the score must lie in the window too.
+            // With root_margin, moves up to the margin below the best score need exact scores, so the window must hold
+            // them.
             match window.bound(score - self.plan.root_margin.margin) {
                 Bound::Upper if window.alpha > -MATE => {
                     self.observer.count(Event::AspirationLow);

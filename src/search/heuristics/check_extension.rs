@@ -1,4 +1,4 @@
-//! Check extension (Slate and Atkin 1977): a move that gives check costs no depth.
+//! Check extension (Slate and Atkin 1977): a move that gives check does not reduce the remaining depth.
 
 use crate::game::Tactics;
 use crate::search::observe::{Event, Observer};
@@ -11,7 +11,7 @@ heuristic! {
             "A move that gives check costs no depth.", "Slate and Atkin 1977";
     }
     plan |c| {
-        /// Plies that a move which gives check gets back.
+        /// Plies by which a move that gives check is extended: 1, or 0 when off.
         plies: i32 = c.check_extension as i32;
     }
     events {
@@ -20,7 +20,7 @@ heuristic! {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Plies that a move gets back for giving check.
+    /// Plies by which a move is extended because it gives check; 0 if it gives none.
     #[inline(always)]
     pub fn extend_check(&mut self, gives_check: bool) -> i32 {
         if !gives_check || self.plan.check_extension.plies == 0 {

@@ -10,7 +10,7 @@ heuristic! {
             "Plies of quiescence in which quiet moves that give check are tried too.", "Fruit 2.1: 1";
     }
     plan |c| {
-        /// Plies of quiescence in which quiet checks are tried.
+        /// Number of plies at the start of quiescence in which quiet checks are tried.
         plies: i32 = c.check_plies;
     }
     events {
@@ -22,7 +22,7 @@ heuristic! {
 }
 
 impl<G: Tactics, O> Worker<'_, G, O> {
-    /// Plies of quiescence in which quiet checks are tried.
+    /// Number of plies at the start of quiescence in which quiet checks are tried.
     #[inline(always)]
     pub fn check_plies(&self) -> i32 {
         self.plan.check_plies.plies

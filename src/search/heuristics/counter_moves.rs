@@ -1,4 +1,4 @@
-//! Counter moves (Uiterwijk 1992): the answer that last refuted a move of the opponent.
+//! Counter moves (Uiterwijk 1992): the quiet move that last refuted the opponent's move is tried early.
 
 use crate::game::{Move, Tactics};
 use crate::search::heuristics::Learned;
@@ -12,12 +12,12 @@ heuristic! {
     }
     memory CounterMoves,
     plan |c| {
-        /// Whether counter moves are learned and offered.
+        /// Whether counter moves are learned and tried.
         on: bool = c.counter_moves;
     }
 }
 
-/// A move per history slot of the opponent's move.
+/// Counter moves: for each history slot of an opponent's move, the quiet move that last refuted it.
 #[derive(Clone, Debug, Default)]
 pub struct CounterMoves {
     answers: Vec<Move>,
@@ -34,13 +34,13 @@ impl Learned for CounterMoves {
 }
 
 impl CounterMoves {
-    /// The answer to the move of a slot; none to a null move, which has no slot.
+    /// Counter move to the opponent's move of a slot; [`Move::NONE`] after a null move, which has no slot.
     #[inline(always)]
     pub fn answer(&self, slot: Option<usize>) -> Move {
         slot.map_or(Move::NONE, |slot| self.answers[slot])
     }
 
-    /// Remembers an answer.
+    /// Remembers the counter move to the opponent's move of a slot; does nothing after a null move.
     #[inline(always)]
     pub fn set(&mut self, slot: Option<usize>, answer: Move) {
         if let Some(slot) = slot {
@@ -50,13 +50,13 @@ impl CounterMoves {
 }
 
 impl<G: Tactics, O> Worker<'_, G, O> {
-    /// The counter move to the move that led to a ply.
+    /// Counter move to the opponent's move that led to a ply.
     #[inline(always)]
     pub fn counter_move(&self, ply: usize) -> Move {
         self.memory.counter_moves.answer(self.stack.slot_before(ply))
     }
 
-    /// Remembers a quiet move that cut off as the answer to the move before it.
+    /// Remembers a quiet move that cut off as the counter move to the opponent's move before it.
     #[inline(always)]
     pub fn note_counter_move(&mut self, ply: usize, mv: Move) {
         if self.plan.counter_moves.on {

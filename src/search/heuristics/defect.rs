@@ -10,21 +10,23 @@ use crate::search::worker::Worker;
 heuristic! {
     defect, group "table",
     choices {
-        /// The defects of published programs of the XiangQi Wizard tutorial's chapter on the table, to be looked at.
+        /// Known bugs of published programs' transposition tables; most come from the programs of the XiangQi Wizard
+        /// tutorial's chapter on hash tables. Each is reproduced so that its effect can be studied.
         Defect {
-            /// None of them.
+            /// No bug.
             Off = "off",
             /// A store that is refused has already overwritten depth and bound of the old entry.
             RefusedStore = "refused-store",
-            /// A probe writes the mate score that it has adjusted back, so that the next one adjusts it again.
+            /// A probe writes the mate score that it has adjusted to its ply back into the entry, so that the next
+            /// probe adjusts it again.
             ProbeShifts = "probe-shifts",
-            /// Draw scores are answers like any others.
+            /// Draw scores from the table are used like any others, although they depend on the path.
             NoDrawGuard = "no-draw-guard",
-            /// Entries of earlier searches are as good as new ones: deep ones stay for good.
+            /// Entries do not age: deep entries of earlier searches are never replaced by shallower new ones.
             NoAgeing = "no-ageing",
-            /// Wins by repetition are believed, at any depth.
+            /// Wins by repetition from the table are believed at any depth, although they depend on the path.
             Repetitions = "repetitions",
-            /// Mates are believed at any depth, whatever their bound.
+            /// Mate scores are believed at any depth, even if their bound does not prove the mate.
             AnyMate = "any-mate",
         }
     }
@@ -33,7 +35,7 @@ heuristic! {
             "Reproduces a known bug of published programs' transposition tables, for study.", "XiangQi Wizard and its translations";
     }
     plan |c| {
-        /// What is done wrong on purpose.
+        /// The bug to reproduce; `Off` without a table or with another layout than single bounds.
         kind: Defect = if c.table != TableUse::Off && c.table_layout == Layout::Single { c.defect } else { Defect::Off };
     }
     without_effect |c| {
@@ -43,19 +45,20 @@ heuristic! {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Whether wins by repetition are known to depend on the path: not with [`Defect::Repetitions`].
+    /// Whether the table treats wins by repetition as dependent on the path; false with [`Defect::Repetitions`].
     #[inline(always)]
     pub fn guards_repetitions(&self) -> bool {
         self.plan.defect.kind != Defect::Repetitions
     }
 
-    /// Whether draws are known to depend on the path: not with [`Defect::NoDrawGuard`].
+    /// Whether the table treats draws as dependent on the path; false with [`Defect::NoDrawGuard`].
     #[inline(always)]
     pub fn guards_draws(&self) -> bool {
         self.plan.defect.kind != Defect::NoDrawGuard
     }
 
-    /// Refuses an entry; with [`Defect::RefusedStore`] its depth and bound have overwritten those of the old one.
+    /// Called when an entry is not stored. With [`Defect::RefusedStore`] its depth and bound still overwrite those of
+    /// the old entry; otherwise nothing happens.
     #[inline(always)]
     pub fn refuse(&self, table: &Table, key: u64, entry: Entry) {
         if self.plan.defect.kind == Defect::RefusedStore {
@@ -63,7 +66,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
     }
 
-    /// The entry that was found; with [`Defect::ProbeShifts`] its adjusted score stays in the table.
+    /// Returns the entry that a probe has found; with [`Defect::ProbeShifts`] its score, adjusted to the ply, is
+    /// written back into the table.
     #[inline(always)]
     pub fn shifted(&self, table: &Table, key: u64, entry: Entry, ply: usize) -> Entry {
         if self.plan.defect.kind == Defect::ProbeShifts { self.shift(table, key, entry, ply) } else { entry }
@@ -76,7 +80,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         entry
     }
 
-    /// Whether a score is believed at any depth, with [`Defect::Repetitions`] and [`Defect::AnyMate`].
+    /// Whether [`Defect::Repetitions`] or [`Defect::AnyMate`] makes the search believe this score at any depth.
     #[inline(always)]
     pub fn is_believed_by_mistake(&self, score: Score) -> bool {
         self.plan.defect.kind != Defect::Off && self.is_mistaken(score)

@@ -1,4 +1,5 @@
-//! Which evaluation values positions. The search does not ask: whoever makes the game gives it this evaluator.
+//! The evaluation, chosen by name. The search itself does not read this field: the caller builds the position with the
+//! evaluator that it names.
 
 use crate::evaluator::EvaluationName;
 use crate::search::field::{Domain, FieldType, Value};

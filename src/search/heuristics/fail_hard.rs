@@ -1,4 +1,4 @@
-//! Fail hard: no score outside the window. Off: fail soft (Fishburn 1983).
+//! Fail-hard alpha-beta: a node returns no score outside its window. When off, the search is fail-soft (Fishburn 1983).
 
 use crate::game::Tactics;
 use crate::score::{OUT_OF_REACH, Score};
@@ -13,13 +13,13 @@ heuristic! {
             "Returns alpha or beta where a score lies outside the window; off: fail-soft, the score itself.", "fail-soft: Fishburn 1983; hard: gomoku report";
     }
     plan |c| {
-        /// How far outside the window a score may lie: 0, or beyond all scores.
+        /// How far outside the window a returned score may lie: 0 with fail hard, else more than any score.
         slack: Score = if c.fail_hard { 0 } else { OUT_OF_REACH };
     }
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// The score that a node returns: with fail hard, the end of the window that is nearest.
+    /// The score that a node returns: with fail hard clamped to the window, else unchanged.
     #[inline(always)]
     pub fn fail_hard(&self, score: Score, window: Window) -> Score {
         let slack = self.plan.fail_hard.slack;

@@ -1,4 +1,5 @@
-//! Futility pruning (Schaeffer 1986; Heinz 1998): near the horizon, quiet moves are passed over where the evaluation is far below alpha.
+//! Futility pruning (Schaeffer 1986; Heinz 1998): near the horizon, quiet moves are skipped where the evaluation is far
+//! below alpha.
 
 use crate::game::Tactics;
 use crate::score::{Score, WIN};
@@ -18,9 +19,9 @@ heuristic! {
             "How far below alpha the evaluation must be for futility, for each ply of depth.", "";
     }
     plan |c| {
-        /// Largest depth, in plies, at which it is tried; 0 when off.
+        /// Largest remaining depth, in plies, at which moves are skipped; 0 when off.
         max_depth: i32 = if c.futility { c.futility_max_depth } else { 0 };
-        /// How far below alpha the evaluation must be, for each ply of depth.
+        /// How far below alpha the evaluation must be, in evaluation units for each ply of depth.
         margin: Score = c.futility_margin;
     }
     events {
@@ -29,8 +30,8 @@ heuristic! {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Whether a quiet move near the horizon is passed over because the evaluation is far below alpha. Never before some
-    /// move, whose score is `best`, is known not to lose.
+    /// Whether a quiet move is skipped because, near the horizon, the evaluation is far below alpha. No move is skipped
+    /// while `best`, the best score so far, is a loss: the node must not return a mate that a skipped move might avoid.
     #[inline(always)]
     pub fn is_futile<N: NodeType>(&mut self, depth: i32, alpha: Score, best: Score, here: &Here) -> bool {
         let plan = &self.plan.futility;

@@ -1,4 +1,4 @@
-//! The hash move (Slate and Atkin 1977): the move of the transposition table is tried first.
+//! Hash move (Slate and Atkin 1977): the move stored in the transposition table is tried first.
 
 use crate::search::config::TableUse;
 
@@ -13,7 +13,7 @@ heuristic! {
     plan |c| {
         /// Whether the table's move is tried first.
         on: bool = c.hash_move && c.table != TableUse::Off;
-        /// Whether the root asks the table for a move.
+        /// Whether the root probes the table for a move.
         at_root: bool = c.root_hash_move && c.hash_move;
     }
     without_effect |c| {

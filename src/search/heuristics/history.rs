@@ -1,10 +1,8 @@
-//! What moves have earned by cutting off, wherever in the tree.
+//! The history heuristic (Schaeffer 1989): quiet moves are ordered by how often they cut off, wherever in the tree.
 //!
-//! The history heuristic (Schaeffer 1989) scores a move by its successes
-//! everywhere. Added up without end (`depth * depth` each), old successes drown
-//! new ones; with gravity, each update also pulls the value towards zero in
-//! proportion to its size, so that values stay within a limit and follow the
-//! part of the tree being searched.
+//! When bonuses of `depth * depth` are only added up, old successes drown new ones. With gravity, each update also
+//! pulls the value towards zero in proportion to its size, so that values stay within a limit and follow the part of
+//! the tree being searched.
 
 use crate::search::config::Config;
 use crate::search::heuristics::Learned;
@@ -12,13 +10,14 @@ use crate::search::heuristics::Learned;
 heuristic! {
     history, group "ordering",
     choices {
-        /// What moves earn for cutting off.
+        /// How history values grow when a move cuts off.
         HistoryUse {
             /// No history.
             Off = "off",
-            /// `depth * depth` is added.
+            /// `depth * depth` is added for each cutoff.
             DepthSquared = "depth-squared",
-            /// A bonus that fades towards a limit, and a malus for quiet moves tried in vain.
+            /// A bonus that shrinks as the value approaches a limit, and a malus for quiet moves searched before the
+            /// one that cut off.
             Gravity = "gravity",
         }
     }
@@ -32,7 +31,7 @@ heuristic! {
     }
     memory History,
     plan |c| {
-        /// How values grow.
+        /// How history values grow.
         growth: Growth = Growth::new(c);
         /// Whether a move that raises alpha is rewarded like one that cuts off.
         reward_alpha: bool = c.history_on_alpha;
@@ -45,18 +44,18 @@ heuristic! {
 /// How history values grow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Growth {
-    /// Bonus per squared depth; 0 leaves the table at zero.
+    /// Factor of the bonus `scale * depth * depth`; 0 leaves all values at zero.
     pub scale: i32,
-    /// Largest bonus.
+    /// Largest bonus of one cutoff.
     pub most: i32,
-    /// Value that gravity keeps within; without gravity out of all reach.
+    /// Largest absolute value that gravity allows; without gravity never reached.
     pub limit: i64,
-    /// Whether moves tried in vain lose what the cutting move gains.
+    /// Whether quiet moves searched before the one that cut off lose as much as it gains.
     pub malus: bool,
 }
 
 impl Growth {
-    /// From the configuration.
+    /// Lowers the configuration's history fields.
     pub fn new(config: &Config) -> Growth {
         match config.history {
             HistoryUse::Off => Growth { scale: 0, most: 0, limit: i64::MAX, malus: false },
@@ -68,17 +67,17 @@ impl Growth {
         }
     }
 
-    /// What a cutoff at a depth is worth.
+    /// Bonus of a cutoff at a remaining depth in plies.
     #[inline(always)]
     pub fn bonus(&self, depth: i32) -> i32 {
         (self.scale * depth * depth).min(self.most)
     }
 }
 
-/// No sum of bonuses goes beyond this, so that ordering scores cannot overflow.
+/// Largest absolute history value, so that sums of ordering scores cannot overflow.
 const CEILING: i64 = 1 << 28;
 
-/// A value per history slot.
+/// History values, one per history slot ([`crate::game::Game::slot`]).
 #[derive(Clone, Debug, Default)]
 pub struct History {
     values: Vec<i32>,
@@ -95,33 +94,34 @@ impl Learned for History {
 }
 
 impl History {
-    /// What a move has earned.
+    /// History value of a slot.
     #[inline(always)]
     pub fn get(&self, slot: usize) -> i32 {
         self.values[slot]
     }
 
-    /// Gives a bonus (or a malus, below zero) and pulls the value towards zero.
+    /// Adds a bonus, or a malus below zero, and pulls the value towards zero so that it stays within `limit`.
     #[inline(always)]
     pub fn update(&mut self, slot: usize, bonus: i32, limit: i64) {
         let (value, bonus) = (self.values[slot] as i64, bonus as i64);
         self.values[slot] = (value + bonus - value * bonus.abs() / limit).clamp(-CEILING, CEILING) as i32;
     }
 
-    /// All values, by slot.
+    /// All history values, indexed by slot.
     pub fn values(&self) -> &[i32] {
         &self.values
     }
 }
 
 impl Plan {
-    /// Gives a move that cut off, or raised alpha, its bonus.
+    /// Adds the bonus of a move that cut off, or raised alpha, at a remaining depth.
     #[inline(always)]
     pub fn reward(&self, history: &mut History, slot: usize, depth: i32) {
         history.update(slot, self.growth.bonus(depth), self.growth.limit);
     }
 
-    /// Takes from a move that was tried in vain what the cutting move gains, if moves are punished.
+    /// Subtracts the bonus from a quiet move that was searched before the one that cut off, where the configuration
+    /// uses a malus.
     #[inline(always)]
     pub fn punish(&self, history: &mut History, slot: usize, depth: i32) {
         if self.growth.malus {

@@ -1,8 +1,8 @@
-//! History pruning (Letouzey 2005, Fruit 2.1): quiet moves that rarely cut off are searched less deep. What it asks is
-//! how often a move cut off, of the times it was tried.
+//! History pruning (Letouzey 2005, Fruit 2.1): quiet moves that cut off in only a small share of their tries are
+//! reduced by a ply.
 //!
-//! History values grow with depth and say which move to try first. A share says whether a move is worth a full search:
-//! it forgets slowly, by halving, and knows no depth.
+//! A history value grows with depth and says which move to try first. The share of successful tries says whether a move
+//! is worth a search to full depth: it does not depend on depth, and forgets slowly, by halving both counts.
 
 use crate::game::Tactics;
 use crate::search::heuristics::Learned;
@@ -17,23 +17,23 @@ heuristic! {
     }
     memory Shares,
     plan |c| {
-        /// A move that cuts off in less than so many per cent of its tries is reduced by a ply; 0 when off.
+        /// Percentage of successful tries below which a move is reduced by a ply; 0 when off.
         percent: i32 = c.history_pruning;
     }
 }
 
-/// Tries after which both counts are halved.
+/// Number of tries at which both counts of a slot are halved.
 const MOST_TRIES: u16 = 16_384;
 
-/// Successes and tries of one slot.
+/// Cutoffs and tries of one history slot.
 #[derive(Clone, Copy, Debug)]
 struct Count {
     hits: u16,
     tries: u16,
 }
 
-/// Successes and tries per history slot. A move begins as one that always succeeds, so that it is searched in full
-/// until it has failed.
+/// Cutoffs and tries per history slot. Every slot begins with one success in one try, so that a move is searched to
+/// full depth until it has failed.
 #[derive(Clone, Debug, Default)]
 pub struct Shares {
     counts: Vec<Count>,
@@ -51,7 +51,7 @@ impl Learned for Shares {
 }
 
 impl Shares {
-    /// Notes a try.
+    /// Counts a try of the slot's move, and whether it cut off.
     #[inline(always)]
     pub fn note(&mut self, slot: usize, success: bool) {
         let count = &mut self.counts[slot];
@@ -62,7 +62,7 @@ impl Shares {
         }
     }
 
-    /// Whether fewer than so many per cent of the tries succeeded.
+    /// Whether fewer than `percent` per cent of the slot's tries cut off.
     #[inline(always)]
     pub fn is_below(&self, slot: usize, percent: i32) -> bool {
         let Count { hits, tries } = self.counts[slot];
@@ -71,13 +71,13 @@ impl Shares {
 }
 
 impl Plan {
-    /// Whether shares of successes are learned.
+    /// Whether cutoffs and tries are counted at all.
     #[inline(always)]
     pub fn learns(&self) -> bool {
         self.percent > 0
     }
 
-    /// Notes that the move of a slot was tried, and whether it cut off, if that is learned.
+    /// Counts a try of the slot's move, and whether it cut off; does nothing when off.
     #[inline(always)]
     pub fn note(&self, shares: &mut Shares, slot: usize, success: bool) {
         if self.learns() {
@@ -87,7 +87,7 @@ impl Plan {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Whether the move of a slot cuts off so rarely that it is reduced.
+    /// Whether the slot's move cuts off so rarely that it is reduced by a ply.
     #[inline(always)]
     pub fn rarely_cuts(&self, slot: usize) -> bool {
         let percent = self.plan.history_pruning.percent;

@@ -1,4 +1,5 @@
-//! Horizon evasions: a side in check is not evaluated, its replies are searched by a ply.
+//! Horizon evasions: a side in check at the horizon is not evaluated; all its replies are searched one ply deep
+//! instead.
 
 use crate::game::Tactics;
 use crate::search::observe::Observer;
@@ -11,13 +12,14 @@ heuristic! {
             "Never evaluates a side in check: beyond the horizon its replies are searched by a ply.", "common practice";
     }
     plan |c| {
-        /// Depth, in plies, that a node in check has at the horizon; 0 when it gets none.
+        /// Depth, in plies, to which a node in check at the horizon is searched: 1, or 0 when off.
         depth: i32 = c.horizon_evasions as i32;
     }
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Depth to which a position at the horizon is searched, in check; none where it is not.
+    /// Depth, in plies, to which a position at the horizon is searched because its side to move is in check; `None`
+    /// where it is not in check, or the heuristic is off.
     #[inline(always)]
     pub fn evasion_depth(&self, ply: usize) -> Option<i32> {
         let depth = self.plan.horizon_evasions.depth;

@@ -1,4 +1,4 @@
-//! Iterative deepening (Slate and Atkin 1977): when iterations begin and end.
+//! Iterative deepening (Slate and Atkin 1977): at which depth iterations begin, and when they end.
 
 use std::ops::RangeInclusive;
 
@@ -19,11 +19,11 @@ heuristic! {
             "Plies from the root at which every line ends with the evaluation.", "XiangQi Wizard: 64";
     }
     plan |c| {
-        /// Whether iterations begin with depth 1.
+        /// Whether iterations begin with depth 1; otherwise there is one iteration, at the depth limit.
         from_one: bool = c.iterative;
-        /// Iterations end on a proven mate.
+        /// Whether iterations end once the score is a proven mate.
         stop_on_mate: bool = c.stop_on_mate;
-        /// Ply at which lines end.
+        /// Ply, counted from the root, at which every line ends with the evaluation.
         max_ply: usize = (c.max_ply as usize).min(MAX_PLY);
     }
     without_effect |c| {
@@ -32,7 +32,7 @@ heuristic! {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Depths of the iterations within these limits, in plies.
+    /// Depths, in plies, of the iterations that the limits allow.
     pub fn depths(&self, limits: &Limits) -> RangeInclusive<u32> {
         let plan = &self.plan.iterative_deepening;
         let deepest = limits.depth.unwrap_or(plan.max_ply as u32);
@@ -44,7 +44,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         self.plan.iterative_deepening.stop_on_mate && is_mate(score)
     }
 
-    /// Whether a line that has come to this ply ends, with the evaluation.
+    /// Whether a line ends with the evaluation at this ply, because it has reached `max_ply`.
     #[inline(always)]
     pub fn is_line_over(&self, ply: usize) -> bool {
         ply >= self.plan.iterative_deepening.max_ply

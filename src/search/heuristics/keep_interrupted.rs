@@ -1,4 +1,4 @@
-//! What an interrupted iteration has proved is played.
+//! Use of an interrupted iteration: the best move that it has proved so far is played.
 
 use crate::game::Tactics;
 use crate::search::iterate::Iteration;
@@ -13,13 +13,14 @@ heuristic! {
             "Plays the best move that the iteration which a limit interrupts has proved, instead of the last finished iteration's.", "Fruit 2.1; common practice";
     }
     plan |c| {
-        /// Whether it is played.
+        /// Whether the best move proved by an interrupted iteration is played.
         on: bool = c.keep_interrupted;
     }
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// What an interrupted iteration has proved, if the plan has it played.
+    /// The best line that an interrupted iteration has proved, with its score as a lower bound; `None` if it has proved
+    /// none or the heuristic is off.
     pub fn interrupted(&self, depth: u32, time: f64) -> Option<Iteration> {
         let line = self.root.proved().filter(|_| self.plan.keep_interrupted.on)?.clone();
         Some(Iteration { bound: Bound::Lower, ..self.iteration(depth, vec![line], time) })

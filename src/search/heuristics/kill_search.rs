@@ -1,5 +1,5 @@
-//! Kill search inside the search: at the root, and at the horizon, where N plies of search go on as M plies of forcing
-//! moves.
+//! Kill search (算杀, search for forced wins) inside the main search: once at the root, and at the horizon, where N
+//! plies of full search are extended by M plies of forcing moves only.
 
 use crate::game::{Forcing, Tactics};
 use crate::score::{MAX_PLY, Score, is_mate, mated_at};
@@ -15,24 +15,25 @@ pub use crate::search::kill::Solver;
 heuristic! {
     kill_search, group "forced wins",
     choices {
-        /// Which wins by force a kill search looks for.
+        /// Which forced wins a kill search looks for.
         KillUse {
-            /// None.
+            /// None: no kill search.
             Off = "off",
-            /// By checks: fours in gomoku.
+            /// Wins by continuous checks; in gomoku, by continuous fours (VCF).
             Checks = "checks",
-            /// By threats too: fours and threes in gomoku.
+            /// Wins by continuous threats, checks included; in gomoku, by fours and threes (VCT).
             Threats = "threats",
         }
 
-        /// Which replies the defender of a kill search by threats may choose from. All but the first are names of rules
-        /// of thumb that some game has, see [`Forcing::DEFENCE_RULES`].
+        /// Which replies the defender may choose from in a kill search by threats. All but `sound` are rules of thumb
+        /// that only some games have, see [`Forcing::DEFENCE_RULES`].
         Defence {
-            /// Every reply that can hold.
+            /// Every reply that can stop the threat, so that a win found is a proof.
             Sound = "sound",
-            /// Gomoku: the rule that a report states, what makes a three, a four or a five for either side.
+            /// Gomoku: the rule stated in the text of the gomoku report: points that make a three, a four or a five for
+            /// either side.
             Prose = "prose",
-            /// Gomoku: the rule that the report's program follows, a list of priorities.
+            /// Gomoku: the rule that the gomoku report's program follows, a list of priorities.
             Code = "code",
         }
     }
@@ -52,9 +53,9 @@ heuristic! {
     }
     memory Solver,
     plan |c| {
-        /// Kill search at the root.
+        /// Kill search at the root; none when off.
         root: Option<Task> = Task::new(c.kill_root, 0, c.kill_root_nodes, c.kill_defence);
-        /// Kill search at the horizon.
+        /// Kill search at the horizon; none when off.
         horizon: Option<Task> = Task::new(c.kill_horizon, c.kill_plies, c.kill_nodes, c.kill_defence);
     }
     events {
@@ -69,11 +70,11 @@ heuristic! {
     }
 }
 
-/// Positions that kill search remembers at most inside a search, as a power of two.
+/// Capacity of a kill search's memory inside the main search: 2^18 positions.
 const MEMORY_BITS: u32 = 18;
 
-/// What kill search remembers is of one search only: it knows positions by their keys, and not the rules they are played
-/// by.
+/// The solver's memory is cleared before every search: it identifies positions by their keys alone, which do not
+/// include the rules that the game is played by.
 impl Learned for Solver {
     fn new(_slots: usize) -> Solver {
         Solver::new(MEMORY_BITS)
@@ -84,21 +85,21 @@ impl Learned for Solver {
     }
 }
 
-/// One of the two kill searches.
+/// Settings of a kill search, at the root or at the horizon.
 #[derive(Clone, Copy, Debug)]
 pub struct Task {
-    /// What the attacker may play.
+    /// Class of moves that the attacker may play.
     pub force: Force,
-    /// What the defender may play.
+    /// Rule by which the defender's replies are chosen.
     pub defence: Defence,
-    /// Most moves of the attacker.
+    /// Largest number of the attacker's moves in a win.
     pub moves: u32,
-    /// Most positions looked at for one answer.
+    /// Largest number of positions visited by one kill search.
     pub nodes: u64,
 }
 
 impl Task {
-    /// Lowers the fields of the configuration; `plies` counts both sides, and 0 sets no limit.
+    /// Lowers the fields of the configuration; none when `kill` is off. `plies` counts both sides, and 0 sets no limit.
     pub fn new(kill: KillUse, plies: i32, nodes: i32, defence: Defence) -> Option<Task> {
         let force = match kill {
             KillUse::Off => return None,
@@ -109,27 +110,29 @@ impl Task {
         Some(Task { force, defence, moves, nodes: nodes as u64 })
     }
 
-    /// What is asked in a game.
+    /// The question that the solver is asked in the game `G`.
     fn question<G: Forcing>(&self) -> Question {
         Question { force: self.force, rule: self.defence.rule_of::<G>(), moves: self.moves }
     }
 }
 
 impl Defence {
-    /// The rule's place among those of a game; none for every reply that can hold, and for a rule of another game.
+    /// Index of the rule in the game's [`Forcing::DEFENCE_RULES`]; none for `sound`, and for a rule that the game
+    /// lacks.
     pub fn rule_of<G: Forcing>(self) -> Option<usize> {
         G::DEFENCE_RULES.iter().position(|rule| *rule == self.name())
     }
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Whether wins by force are looked for at the horizon.
+    /// Whether a kill search is tried at the horizon.
     #[inline(always)]
     pub fn kills_at_horizon(&self) -> bool {
         self.plan.kill_search.horizon.is_some()
     }
 
-    /// A forced win of the side to move at the horizon, as a score. The search goes on where none is found in time.
+    /// Score of a forced win that a kill search finds for the side to move at the horizon; `None` where it finds none
+    /// within its limits.
     #[inline]
     pub fn kill_at_horizon(&mut self, ply: usize) -> Option<Score> {
         let kill = self.plan.kill_search.horizon?;
@@ -146,13 +149,14 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         match found {
             Ok(true) => {
                 self.observer.count(Event::KillHorizonWin);
-                // The length of a win by threats is not known: no win is longer than the score has room for.
+                // The length of a win by threats is not known; the longest that a score can express never overstates
+                // it.
                 let plies = self.memory.kill_search.plies(&question).unwrap_or(MAX_PLY);
                 Some(-mated_at((ply + plies).min(MAX_PLY)))
             }
             Ok(false) => None,
             Err(_) => {
-                // Stopped in the midst of it: back to where it began.
+                // The kill search was stopped inside its tree: its moves are taken back.
                 while self.game.played() > depth {
                     self.game.undo();
                 }
@@ -162,7 +166,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
     }
 
-    /// A forced win at the root as an iteration that ends the search; `first` is the iteration before.
+    /// A forced win that a kill search finds at the root, as an iteration that ends the search; `first` is the
+    /// iteration finished before it.
     pub fn kill_at_root(&mut self, first: &Iteration, time: f64) -> Option<Iteration> {
         let kill = self.plan.kill_search.root?;
         self.observer.count(Event::KillRoot);
@@ -188,7 +193,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         })
     }
 
-    /// Counts an iteration whose best move is a new one because kill search at the horizon has found a win.
+    /// Counts an iteration whose best move differs from that of the iteration before and wins by force.
     pub fn note_change(&mut self, before: Option<&Iteration>, now: &Iteration) {
         let wins = self.kills_at_horizon() && is_mate(now.score) && now.score > 0;
         if wins && before.is_some_and(|before| before.pv.first() != now.pv.first()) {

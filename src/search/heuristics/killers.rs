@@ -1,4 +1,4 @@
-//! Killer moves (Akl and Newborn 1977): what cut off beside a node is likely to cut off at it.
+//! Killer moves (Akl and Newborn 1977): a quiet move that cut off at a sibling node is likely to cut off here too.
 
 use crate::game::{Move, Tactics};
 use crate::search::worker::Worker;
@@ -11,19 +11,19 @@ heuristic! {
     }
     frame Killers,
     plan |c| {
-        /// Killers that are offered per ply; 0 when off.
+        /// Number of killers tried per ply, 0 to 2; 0 when off.
         most: usize = c.killers as usize;
     }
 }
 
-/// The two quiet moves of a ply that cut off last, newest first.
+/// The last two different quiet moves that cut off at a ply, newest first.
 #[derive(Clone, Debug, Default)]
 pub struct Killers {
     moves: [Move; 2],
 }
 
 impl Killers {
-    /// The newest `most` of them, newest first; none in the place of the others.
+    /// The newest `most` killers, newest first; [`Move::NONE`] in place of the others.
     #[inline(always)]
     pub fn newest(&self, most: usize) -> [Move; 2] {
         let mut moves = self.moves;
@@ -31,7 +31,7 @@ impl Killers {
         moves
     }
 
-    /// Remembers a move that cut off; the older of the two makes room.
+    /// Remembers a move that cut off; it replaces the older of the two killers.
     #[inline(always)]
     pub fn push(&mut self, mv: Move) {
         let [newest, _] = self.moves;
@@ -42,7 +42,7 @@ impl Killers {
 }
 
 impl<G: Tactics, O> Worker<'_, G, O> {
-    /// Killers of a ply, newest first; none in the place of those that are not wanted.
+    /// Killers of a ply, newest first; [`Move::NONE`] in place of those that the configuration does not use.
     #[inline(always)]
     pub fn killers_at(&self, ply: usize) -> [Move; 2] {
         self.stack[ply].killers.newest(self.plan.killers.most)

@@ -1,4 +1,5 @@
-//! Known ends (Rapfi): a node ends where the position itself tells who wins.
+//! Known ends (Rapfi): a node returns at once where static features of the position, such as an open four in gomoku,
+//! decide who wins.
 
 use crate::game::Tactics;
 use crate::score::{Score, mated_at};
@@ -12,7 +13,8 @@ heuristic! {
             "Ends a node where a look at the position tells who wins: fives and open fours in gomoku.", "Rapfi";
     }
     plan |c| {
-        /// Whether the game is asked for ends in sight.
+        /// Whether each node asks the game for a statically known end
+        /// ([`known_end`](crate::game::Forcing::known_end)).
         on: bool = c.known_ends;
     }
     events {
@@ -21,7 +23,7 @@ heuristic! {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// The score of the end of the game that the position itself shows.
+    /// Score of a position whose winner is known without a search; `None` where it is not, or the heuristic is off.
     #[inline(always)]
     pub fn known_end(&mut self, ply: usize) -> Option<Score> {
         if !self.plan.known_ends.on {

@@ -1,4 +1,4 @@
-//! Late move pruning: near the horizon, quiet moves that come late in the order are passed over.
+//! Late move pruning: near the horizon, quiet moves that come late in the order are skipped.
 
 use crate::game::Tactics;
 use crate::score::{Score, WIN};
@@ -20,11 +20,11 @@ heuristic! {
             "Moves more that are tried for each ply of depth before any is passed over, times 100.", "";
     }
     plan |c| {
-        /// Largest depth, in plies, at which late moves are passed over; 0 when off.
+        /// Largest remaining depth, in plies, at which late moves are skipped; 0 when off.
         max_depth: i32 = if c.late_move_pruning { c.late_move_max_depth } else { 0 };
-        /// Moves tried at depth 0 before any is passed over.
+        /// Number of moves tried before any is skipped, at depth 0.
         base: usize = c.late_move_base as usize;
-        /// Moves more for each ply of depth, times 100.
+        /// Number of further moves tried for each ply of depth, times 100.
         slope: usize = c.late_move_slope as usize;
     }
     events {
@@ -33,8 +33,9 @@ heuristic! {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Whether a quiet move near the horizon is passed over because it is the `index`-th of its node, counted from 0.
-    /// Never before some move, whose score is `best`, is known not to lose.
+    /// Whether a quiet move near the horizon is skipped because it comes late: it is the `index`-th of its node,
+    /// counted from 0. No move is skipped while `best`, the best score so far, is a loss: the node must not return a
+    /// mate that a skipped move might avoid.
     #[inline(always)]
     pub fn is_too_late<N: NodeType>(&mut self, depth: i32, index: usize, best: Score, here: &Here) -> bool {
         let plan = &self.plan.late_moves;

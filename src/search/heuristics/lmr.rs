@@ -1,4 +1,5 @@
-//! Late move reductions (Levy, Broughton and Taylor 1989; Romstad 2006): quiet moves late in the order are searched less deep first.
+//! Late move reductions (Levy, Broughton and Taylor 1989; Romstad 2006): quiet moves late in the order are first
+//! searched at reduced depth, and again at full depth only if they beat alpha.
 
 use crate::game::Tactics;
 use crate::search::config::Config;
@@ -29,17 +30,19 @@ heuristic! {
             "Plies more by which lmr reduces at nodes that are expected to cut off.", "common practice since Stockfish";
     }
     plan |c| {
-        /// Least depth, in plies, of a reduction: at depth 1 there is no ply to lose.
+        /// Least remaining depth, in plies, at which moves are reduced; at least 2, since at depth 1 no ply can be
+        /// saved.
         min_depth: i32 = from(c.lmr || c.history_pruning > 0, c.lmr_min_depth.max(2));
-        /// Moves of a node that are not reduced.
+        /// Number of a node's first moves that are never reduced.
         min_moves: usize = c.lmr_min_moves as usize;
-        /// History value of one ply; out of reach when off.
+        /// History value that changes the reduction by one ply; never reached when off.
         history: i32 = if c.lmr_history > 0 { c.lmr_history } else { NEVER };
-        /// Plies less in PV nodes; all of them where those are not reduced.
+        /// Plies by which reductions are smaller in PV nodes: 1, or more than any reduction where PV nodes do not
+        /// reduce.
         pv: i32 = if c.lmr_in_pv { 1 } else { NEVER };
-        /// Plies more where a cut is expected.
+        /// Plies by which reductions are larger at expected cut nodes.
         cut: i32 = if c.lmr { c.lmr_cut } else { 0 };
-        /// Plies by depth and number of the move.
+        /// Reduction in plies, by remaining depth and move number, see [`Plan::plies`].
         table: Vec<u8> = reductions(c);
     }
     events {
@@ -51,9 +54,9 @@ heuristic! {
     }
 }
 
-/// Depths that the reduction table tells apart; larger ones count as the largest.
+/// Number of depths in the reduction table; larger depths use the last row.
 const DEPTHS: usize = 64;
-/// Numbers of moves that the reduction table tells apart; larger ones count as the largest.
+/// Number of move indexes in the reduction table; later moves use the last column.
 const MOVES: usize = 64;
 
 fn reductions(config: &Config) -> Vec<u8> {
@@ -66,14 +69,15 @@ fn reductions(config: &Config) -> Vec<u8> {
 }
 
 impl Plan {
-    /// Plies by which the `index`-th move (from 0) at a depth is reduced before history has its say.
+    /// Plies by which the formula reduces the `index`-th move (from 0) at a remaining depth, before history, node type
+    /// and expected cutoff change the reduction.
     #[inline(always)]
     pub fn plies(&self, depth: i32, index: usize) -> i32 {
         let depth = (depth as usize).min(DEPTHS - 1);
         self.table[depth * MOVES + index.min(MOVES - 1)] as i32
     }
 
-    /// Some of the reductions in words; none where nothing is reduced.
+    /// Three sample reductions as a line for [`explain`](crate::search::explain); `None` where nothing is reduced.
     pub fn in_words(&self) -> Option<String> {
         let [shallow, middle, deep] = [(4, 8), (8, 16), (16, 32)].map(|(depth, number)| self.plies(depth, number - 1));
         let words = || {
@@ -87,8 +91,8 @@ impl Plan {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Plies by which a move is searched less deep first: the later a quiet move comes in a good order, the less it is
-    /// worth; good history makes it worth more. At least one ply remains.
+    /// Plies by which a move is first searched at reduced depth. The later a quiet move comes in the order, the less
+    /// likely it is to raise alpha; a good history makes the reduction smaller. At least one ply of depth remains.
     #[inline(always)]
     pub fn reduction<N: NodeType>(&self, depth: i32, facts: &MoveFacts) -> i32 {
         let plan = &self.plan.lmr;

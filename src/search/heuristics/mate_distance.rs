@@ -1,4 +1,5 @@
-//! Mate distance pruning: the window closes on the mates that are still possible.
+//! Mate distance pruning: the window is cut to the mate scores still possible at a ply, and a node whose window becomes
+//! empty ends.
 
 use crate::game::Tactics;
 use crate::score::{OUT_OF_REACH, Score, mated_at};
@@ -9,13 +10,13 @@ use crate::window::Window;
 heuristic! {
     mate_distance, group "window",
     choices {
-        /// Where windows are cut to the mates still possible.
+        /// Where the window is cut to the mate scores still possible.
         MateDistance {
             /// Nowhere.
             Off = "off",
-            /// Before quiescence searches.
+            /// At nodes of quiescence only.
             Quiescence = "quiescence",
-            /// At every node but the root.
+            /// At every node but the root, in full search and quiescence.
             Full = "full",
         }
     }
@@ -24,9 +25,9 @@ heuristic! {
             "Narrows the window to the mates that are still possible at this ply.", "common practice";
     }
     plan |c| {
-        /// Added to the bounds in full nodes: 0, or a number out of the reach of all scores.
+        /// Widens the possible mate scores in full nodes: 0, or when off more than any score, so that nothing is cut.
         slack: Score = if c.mate_distance == MateDistance::Full { 0 } else { OUT_OF_REACH };
-        /// Added to the bounds in quiescence.
+        /// `slack` for nodes of quiescence.
         q_slack: Score = if c.mate_distance == MateDistance::Off { OUT_OF_REACH } else { 0 };
     }
     events {
@@ -35,20 +36,20 @@ heuristic! {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// The window of a full node, narrowed to the mates that are possible at this ply; where it closes, the node ends
-    /// with its alpha.
+    /// Window of a full node, narrowed to the scores that are possible at this ply. Where it becomes empty (alpha >=
+    /// beta), the node ends with alpha.
     #[inline(always)]
     pub fn mate_distance(&mut self, ply: usize, window: Window) -> Window {
         self.narrowed(ply, window, self.plan.mate_distance.slack)
     }
 
-    /// The window of a node of quiescence, narrowed to the mates that are possible at this ply.
+    /// Window of a quiescence node, narrowed to the scores that are possible at this ply.
     #[inline(always)]
     pub fn q_mate_distance(&mut self, ply: usize, window: Window) -> Window {
         self.narrowed(ply, window, self.plan.mate_distance.q_slack)
     }
 
-    /// No win is nearer than the next ply, no loss nearer than this one.
+    /// Narrows a window: the side to move cannot win before the next ply nor be mated before this one.
     #[inline(always)]
     fn narrowed(&mut self, ply: usize, window: Window, slack: Score) -> Window {
         let alpha = window.alpha.max(mated_at(ply) - slack);

@@ -1,4 +1,4 @@
-//! Mates in one are seen at the horizon, exactly and without a search.
+//! Mate in one: at the horizon the game is asked, without a search, whether the side to move mates at once.
 
 use crate::game::Tactics;
 use crate::score::{Score, mated_at};
@@ -14,7 +14,7 @@ heuristic! {
             "Sees at the horizon, exactly and without a search, that the side to move has a mate in one, where its evaluation does not meet beta.", "an analysis of Fruit 2.1 for xiangqi";
     }
     plan |c| {
-        /// Whether the game is asked for a mate in one.
+        /// Whether the game is asked for a mate in one at the horizon.
         on: bool = c.mate_in_one;
     }
     events {
@@ -23,13 +23,13 @@ heuristic! {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Whether mates in one are looked for.
+    /// Whether the game is asked for a mate in one at the horizon.
     #[inline(always)]
     pub fn sees_mates_in_one(&self) -> bool {
         self.plan.mate_in_one.on
     }
 
-    /// The score of a mate in one that the side to move has at the horizon.
+    /// Score of a mate in one that the side to move has at the horizon; `None` where it has none.
     #[inline(always)]
     pub fn mate_in_one(&mut self, ply: usize, window: Window) -> Searched<Option<Score>> {
         if !self.sees_mates_in_one() || !self.game.has_mate_in_one() || self.judge(ply).is_some() {

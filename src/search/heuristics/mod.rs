@@ -1,62 +1,65 @@
 //! The heuristics of the search, one file each, and their registry.
 //!
-//! A file declares its heuristic with one call of `heuristic!`; what the heuristic does is written below, as functions of
-//! the worker, which the node calls by name. An invented example, `src/search/heuristics/deep_looks.rs`:
+//! A file declares its heuristic with one call of `heuristic!`. Below that call stands the code of the heuristic, as
+//! methods of the worker, which the node calls by name. An invented example,
+//! `src/search/heuristics/threat_verification.rs`:
 //!
 //! ```text
 //! heuristic! {
-//!     deep_looks, group "pruning",
+//!     threat_verification, group "pruning",
 //!     fields {
-//!         deep_looks: bool = true, neutral false, Approximate, needs Threats,
-//!             "Looks twice where the opponent threatens to win.", "A. Author 1999";
-//!         deep_look_min_depth: i32 = 4, neutral 1, [1, 64], Parameter,
-//!             "Least depth, in plies, at which deep_looks is tried.", "";
+//!         threat_verification: bool = true, neutral false, Approximate, needs Threats,
+//!             "Verifies a cutoff by a second search where the opponent threatens to win.", "A. Author 1999";
+//!         threat_verification_min_depth: i32 = 4, neutral 1, [1, 64], Parameter,
+//!             "Least depth, in plies, at which a cutoff is verified.", "";
 //!     }
-//!     memory Looks,
+//!     memory VerifiedThreats,
 //!     plan |c| {
-//!         /// Least depth, in plies, of a second look.
-//!         min_depth: i32 = from(c.deep_looks, c.deep_look_min_depth);
+//!         /// Least depth, in plies, at which a cutoff is verified.
+//!         min_depth: i32 = from(c.threat_verification, c.threat_verification_min_depth);
 //!     }
 //!     events {
-//!         DeepLookCutoff = "deep_look_cutoffs", ends DeepLook = "deep_look", "A second look cut off.";
+//!         ThreatVerified = "threats_verified", ends ThreatVerification = "threat_verification",
+//!             "A verification search confirmed a cutoff.";
 //!     }
 //!     without_effect |c| {
-//!         deep_looks if c.table == TableUse::Off, "there is no table";
+//!         threat_verification if c.table == TableUse::Off, "there is no table";
 //!     }
 //! }
 //! ```
 //!
-//! The first line holds the name of the file and the group in which people find the fields. All sections may be left
-//! out, and stand in this order:
+//! The first line holds the name of the file and the group under which documentation lists the fields. Every section is
+//! optional; those present must stand in this order:
 //!
 //! * `choices` declares enums for fields that offer a choice of names, see [`mate_distance`].
-//! * `fields` are fields of [`Config`](super::config::Config): name, type, boyi's default, the neutral value at which
-//!   the heuristic is absent, the range of a number, the [class](super::field::Class), what it
+//! * `fields` are fields of [`Config`](super::config::Config): name, type, default, the neutral value at which the
+//!   heuristic is absent, the range of a number, the [class](super::field::Class), what it
 //!   [needs](crate::game::Need) of a game, a sentence, a source.
-//! * `memory` names the type of what is learned and kept between searches; it must be [`Learned`].
-//! * `frame` names the type of what is kept for each ply of the present line, see [`super::stack`]; its default is what
-//!   a search begins with.
-//! * `plan` lowers a configuration `c` to the numbers of the heuristic's `Plan`. Off is a number like any other, such as
-//!   a depth that is never reached, so that the search need not ask.
-//! * `events` are variants of [`Event`](super::observe::Event) with their names in `Result.counters`. An event that
-//!   `ends` a node is what the [trace](super::trace::Cut) shows there; one with `passes_over true` is counted as a move
-//!   that the node passes over.
-//! * `without_effect` says when a field that is not at its neutral value changes nothing in a configuration `c`, and
-//!   why, for [`explain`](super::explain).
+//! * `memory` names the type of what the heuristic learns and keeps between searches; it must implement [`Learned`].
+//! * `frame` names the type of what the heuristic keeps for each ply of the current line, see `stack.rs`; a
+//!   search begins with its default value.
+//! * `plan` lowers a configuration `c` to the numbers of the heuristic's `Plan`. A heuristic that is off has such
+//!   numbers too, for example a least depth that is never reached, so that the search reads no switch.
+//! * `events` are variants of [`Event`](super::observe::Event) with their names in `Result.counters`. `ends` gives the
+//!   name of the [`Cut`](super::trace::Cut) that a trace shows for a node which the event ended; `passes_over true`
+//!   marks an event by which a node skips one of its moves.
+//! * `without_effect` lists conditions on a configuration `c` under which a field that is not at its neutral value
+//!   changes nothing, with the reason, for [`explain`](super::explain).
 //!
-//! `Config`, `Plan`, `Memory`, `Event`, `Cut` and the rules of `explain` are made from all declarations: each hands a
-//! macro of its own to `for_all_heuristics!`.
+//! `Config`, `Plan`, `Memory`, `Event`, `Cut` and the rules of `explain` are generated from all declarations: the file
+//! of each passes a macro of its own to `for_all_heuristics!`.
 
-/// What a heuristic learns and a searcher keeps between searches.
+/// What a heuristic learns during a search and a searcher keeps for the next search, such as history values.
 pub trait Learned {
-    /// Nothing learned yet, of a game with so many history slots ([`crate::game::Game::slot`]).
+    /// An empty memory for a game with `slots` history slots ([`crate::game::Game::slot`]).
     fn new(slots: usize) -> Self;
 
-    /// Forgets everything.
+    /// Forgets everything learned.
     fn clear(&mut self);
 }
 
-/// Declares a heuristic: its types are made here, and a macro of its name hands its declaration on.
+/// Declares a heuristic: makes its choice enums and its `Plan`, and a macro with the heuristic's name that passes the
+/// declaration on to `for_all_heuristics!`.
 macro_rules! heuristic {
     (
         $name:ident, group $group:literal,
@@ -70,14 +73,15 @@ macro_rules! heuristic {
     ) => {
         $($(choice! { $(#[$meta])* $choice { $($variants)+ } })+)?
 
-        /// What the heuristic's fields come to: numbers that the search uses without asking what is switched on.
+        /// The heuristic's fields lowered to numbers, which the search uses without testing whether the heuristic is
+        /// on.
         #[derive(Clone, Debug)]
         pub struct Plan {
             $($($(#[$doc])* pub $number: $type,)+)?
         }
 
         impl Plan {
-            /// Lowers a configuration.
+            /// Lowers a configuration to the heuristic's numbers.
             pub fn new(config: &crate::search::config::Config) -> Plan {
                 let _ = config;
                 $(let $config = config;)?
@@ -95,8 +99,9 @@ macro_rules! heuristic {
             [$($frame)?]
         } }
     };
-    // The macro of a heuristic is called with the names of the macros to come and the declarations so far; the last name
-    // is that of the macro which wants them all. `$d` is a dollar sign for the macro that is made.
+    // A heuristic's macro is called with the names of the macros still to be called and with the declarations collected
+    // so far. It adds its own declaration and calls the next macro; the last name is the macro that receives them all.
+    // `$d` is a dollar sign for the generated macro, since `$` itself would be read as a part of this one.
     (@pass_on ($d:tt) $name:ident $declaration:tt) => {
         macro_rules! $name {
             ([$d next:ident $d ($d rest:ident)*] $d ($d before:tt)*) => {
@@ -187,8 +192,8 @@ pub mod history_pruning;
 #[macro_use]
 pub mod repetition;
 
-/// Calls a macro with the declarations of all heuristics, in the order in which people read of them. A module that is
-/// missing here is reported by the compiler as an unused macro.
+/// Calls the macro `$receiver` with the declarations of all heuristics, in the order in which documentation lists them.
+/// The compiler reports a heuristic that is missing here as an unused macro.
 macro_rules! for_all_heuristics {
     ($receiver:ident) => {
         evaluation! { [

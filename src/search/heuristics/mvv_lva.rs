@@ -1,4 +1,5 @@
-//! MVV/LVA (Slate and Atkin 1977): noisy moves come first, the most valuable victim before all.
+//! MVV/LVA ordering (Slate and Atkin 1977): noisy moves come first, the most valuable victim before the others and,
+//! among equals, the least valuable attacker.
 
 heuristic! {
     mvv_lva, group "ordering",
@@ -7,7 +8,7 @@ heuristic! {
             "Tries captures before all else, most valuable victim first, least valuable attacker first among equals.", "Slate and Atkin 1977";
     }
     plan |c| {
-        /// Whether noisy moves come first in full nodes.
+        /// Whether noisy moves come first in nodes of the full search.
         on: bool = c.mvv_lva;
     }
 }

@@ -1,4 +1,5 @@
-//! Null move (Beal 1989; Donninger 1993): if passing the turn still meets beta, a move would too.
+//! Null move pruning (Beal 1989; Donninger 1993): if the side to move could pass and a shallower search still meets
+//! beta, a real move would too, and the node is cut off. Wrong in zugzwang, hence the verification search.
 
 use crate::game::{Move, Tactics};
 use crate::score::{OUT_OF_REACH, Score, is_decisive};
@@ -41,27 +42,27 @@ heuristic! {
             "Above this material and position value a null move cut needs no verification.", "XiangQi Wizard: 400";
     }
     plan |c| {
-        /// Least depth, in plies, of a null move.
+        /// Least remaining depth, in plies, at which a null move is tried; never reached when off.
         min_depth: i32 = from(c.null_move, c.null_min_depth);
-        /// Plies by which the search of a null move is shallower than that of a move.
+        /// R: plies by which the search after a null move is shallower than the search after a move.
         reduction: i32 = c.null_reduction;
-        /// Strength above which a null move is tried.
+        /// Strength ([`Tactics::strength`]) of the side to move above which a null move is tried.
         material: i32 = c.null_material;
-        /// How far below beta the evaluation may be.
+        /// How far below beta the evaluation may be: 0, or any distance where the evaluation is not asked.
         margin: Score = if c.null_eval { 0 } else { OUT_OF_REACH };
-        /// Largest depth, in plies, at which a null move is tried whatever the evaluation.
+        /// Largest remaining depth, in plies, at which a null move is tried whatever the evaluation.
         eval_depth: i32 = c.null_eval_depth;
-        /// Waiting pieces that the side to move must have.
+        /// Number of waiting pieces ([`Tactics::waiting_pieces`]) that the side to move must have.
         waiting_pieces: i32 = c.null_officers;
-        /// No null move is tried where beta is a won or lost game.
+        /// Whether the null move is omitted where beta is the score of a won or lost game.
         below_mate: bool = c.null_below_mate;
-        /// A cut is stored in the table.
+        /// Whether a null move cutoff is stored in the transposition table.
         stored: bool = c.null_store;
-        /// Null moves are tried in PV nodes too.
+        /// Whether null moves are tried in PV nodes too.
         in_pv: bool = c.null_in_pv;
-        /// A null move may answer a null move.
+        /// Whether a null move may directly follow the opponent's null move.
         twice: bool = c.null_twice;
-        /// Strength above which a cut is believed at once.
+        /// Strength of the side to move above which a null move cutoff needs no verification search.
         believed: i32 = if c.null_verification { c.null_verified_material } else { i32::MIN };
     }
     events {
@@ -76,8 +77,9 @@ heuristic! {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// The score of a node that passing the turn cuts off. Where the mover has little left, passing may be better than
-    /// any move; there a shallower search must agree.
+    /// Score of a node that a null move cuts off; `None` where no null move is tried or it does not cut off. Where the
+    /// side to move has little material, zugzwang is likely, and a shallower search without null move must confirm the
+    /// cutoff.
     #[inline]
     pub fn try_null_move<N: NodeType>(
         &mut self,
@@ -116,7 +118,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             }
         }
         self.observer.count(Event::NullCutoff);
-        // Beta is met, but a mate found after passing proves no mate.
+        // A mate found after a null move proves that beta is met, but it is no mate after a legal move.
         let score = if is_decisive(score) { window.beta } else { score };
         if plan.stored {
             self.store(ply, depth, window, Best { score, mv: Move::NONE });

@@ -1,4 +1,5 @@
-//! What the transposition table does with scores that hold on one path only.
+//! Path-dependent scores (the graph history interaction problem): how the transposition table treats draws and wins by
+//! repetition, which hold on one path to a position only.
 
 use crate::game::{Judging, Move, Tactics};
 use crate::score::{Score, draw_at, is_repetition};
@@ -10,18 +11,18 @@ use crate::search::worker::Worker;
 heuristic! {
     path_scores, group "table",
     choices {
-        /// What the table does with scores that hold on one path only.
+        /// How the table treats scores that hold on one path to a position only.
         PathScores {
-            /// Stores and returns them as if they were true everywhere.
+            /// Stores and returns them as if they did not depend on the path.
             Ignore = "ignore",
             /// Never returns repetition and draw scores, stores them only with a move, and moves evaluations off the
             /// draw score so that it is recognised.
             Tutorial = "tutorial",
-            /// The same, and before it answers walks the stored moves: a line that comes to a position of the present path
-            /// again is not believed.
+            /// `tutorial`; besides, follows the stored moves before a cutoff, and ignores an entry whose line repeats a
+            /// position of the current path.
             Chain = "chain",
-            /// Keys know which positions of the path have come twice and how near the limit of moves is, so that an entry is
-            /// met again only where that is the same.
+            /// Includes in the key which positions of the path have occurred twice and how near the limit of moves is,
+            /// so that an entry is found only on paths that agree in this.
             PathKey = "path-key",
         }
     }
@@ -32,11 +33,11 @@ heuristic! {
             "Plies that path_scores = chain walks.", "";
     }
     plan |c| {
-        /// Path-dependent scores are kept apart.
+        /// Whether path-dependent scores are never used for cutoffs, and stored only with a move.
         guards: bool = matches!(used(c), PathScores::Tutorial | PathScores::Chain);
-        /// Stored moves are walked for so many plies before an answer is believed; 0 when they are not.
+        /// Largest number of plies for which stored moves are followed before a cutoff is believed; 0 when off.
         chain: i32 = if used(c) == PathScores::Chain { c.path_chain } else { 0 };
-        /// Keys know the path.
+        /// Whether table keys include the path.
         keys: bool = used(c) == PathScores::PathKey;
     }
     events {
@@ -47,19 +48,20 @@ heuristic! {
     }
 }
 
-/// What is done: nothing without a table.
+/// The treatment in effect: `Ignore` without a table.
 fn used(c: &Config) -> PathScores {
     if c.table == TableUse::Off { PathScores::Ignore } else { c.path_scores }
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Key of the position in the table.
+    /// Key under which the current position is stored in the table.
     #[inline(always)]
     pub fn table_key(&self) -> u64 {
         if self.plan.path_scores.keys { self.game.key() ^ self.game.path_key() } else { self.game.key() }
     }
 
-    /// Whether a score may hold on the present path only.
+    /// Whether a score may hold on the current path only: a win by repetition or a draw. Always false where path scores
+    /// are not guarded.
     #[inline(always)]
     pub fn depends_on_path(&self, score: Score) -> bool {
         self.plan.path_scores.guards
@@ -67,20 +69,20 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 || score.abs() == self.plan.repetition.draw_score.abs() && self.guards_draws())
     }
 
-    /// An evaluation, moved off the score of a draw where the table must tell a draw by its score.
+    /// The evaluation, lowered by 1 where it equals the draw score and the table recognises draws by their score.
     #[inline(always)]
     pub fn off_draw(&self, ply: usize, eval: Score) -> Score {
         let taken = self.plan.path_scores.guards && eval == draw_at(ply, self.plan.repetition.draw_score);
         eval - taken as Score
     }
 
-    /// Whether stored lines are walked before an answer is believed.
+    /// Whether stored lines are followed before a cutoff is believed.
     #[inline(always)]
     pub fn checks_lines(&self) -> bool {
         self.plan.path_scores.chain > 0
     }
 
-    /// Whether the stored line that begins with this move comes to a position of the present path again.
+    /// Whether the stored line that begins with the move `first` repeats a position of the current path.
     #[cold]
     pub fn runs_into_repetition(&mut self, table: &Table, first: Move) -> bool {
         let judging = Judging { recur: 1, move_limit: false, ..self.judging };

@@ -1,4 +1,5 @@
-//! The principal variation is written back into the transposition table (Fruit 2.1).
+//! PV writeback (Fruit 2.1): after each iteration the moves of the principal variation are written into the
+//! transposition table.
 
 use crate::game::{Move, Tactics};
 use crate::search::config::TableUse;
@@ -14,7 +15,7 @@ heuristic! {
             "Writes the principal variation's moves back into the table after each iteration.", "Fruit 2.1";
     }
     plan |c| {
-        /// Whether it is written back.
+        /// Whether the principal variation is written back.
         on: bool = c.table != TableUse::Off && c.pv_writeback;
     }
     events {
@@ -26,8 +27,8 @@ heuristic! {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Writes the moves of the principal variation into the table, so that the next iteration begins with them even
-    /// where other entries have taken their places.
+    /// Writes the moves of the principal variation into the table, so that the next iteration tries them first even
+    /// where other entries have replaced theirs.
     pub fn write_back(&mut self, line: &[Move]) {
         let Some(table) = self.table.filter(|_| self.plan.pv_writeback.on) else { return };
         for &mv in line {

@@ -1,4 +1,5 @@
-//! Quiescence (Greenblatt, Eastlake and Crocker 1967): which moves are searched beyond the horizon.
+//! Quiescence search (Greenblatt, Eastlake and Crocker 1967): whether captures are searched beyond the horizon, and
+//! which of them are worth trying.
 
 use crate::game::{Move, Tactics};
 use crate::search::observe::{Event, Observer};
@@ -19,13 +20,14 @@ heuristic! {
             "`qsearch_floor` for captures on the mover's own half of the board.", "XiangQi Wizard: 20";
     }
     plan |c| {
-        /// Whether the horizon is searched for captures.
+        /// Whether captures are searched beyond the horizon.
         on: bool = c.quiescence;
-        /// Whether quiescence tries every move in check, and does not stand pat.
+        /// Whether quiescence, in check, tries every move and does not stand pat.
         evasions: bool = c.quiescence && c.qsearch_evasions;
-        /// Whether captures are ordered by MVV/LVA.
+        /// Whether the captures of quiescence are ordered by MVV/LVA.
         mvv_lva: bool = c.qsearch_mvv_lva;
-        /// Least MVV/LVA value of a capture, and of one that wins less than that value says.
+        /// Least MVV/LVA value of a capture that is tried: of any capture, and of one that wins less than its value
+        /// says ([`Tactics::is_discounted`]).
         floors: [i32; 2] = [c.qsearch_floor, c.qsearch_home_floor];
     }
     events {
@@ -42,19 +44,19 @@ heuristic! {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Whether the horizon is searched for captures.
+    /// Whether captures are searched beyond the horizon.
     #[inline(always)]
     pub fn quiesces(&self) -> bool {
         self.plan.quiescence.on
     }
 
-    /// Whether the side to move must answer a check before it is evaluated.
+    /// Whether the side to move is in check and quiescence must search its replies instead of evaluating.
     #[inline(always)]
     pub fn is_evading(&self) -> bool {
         self.plan.quiescence.evasions && self.game.in_check()
     }
 
-    /// Whether a capture wins too little to be tried.
+    /// Whether quiescence skips a capture because its MVV/LVA value is below the floor.
     #[inline(always)]
     pub fn is_not_worth(&mut self, mv: Move) -> bool {
         let [floor, discounted_floor] = self.plan.quiescence.floors;

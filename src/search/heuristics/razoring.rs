@@ -1,4 +1,5 @@
-//! Razoring (Birmingham and Kent 1977): near the horizon, a node far below alpha is left to quiescence or kill search.
+//! Razoring (Birmingham and Kent 1977): near the horizon, a node whose evaluation is far below alpha is searched by
+//! quiescence (and kill search) alone.
 
 use crate::game::Tactics;
 use crate::score::{Score, is_decisive, is_mate};
@@ -20,9 +21,9 @@ heuristic! {
             "How far below alpha the evaluation must be for razoring, for each ply of depth.", "";
     }
     plan |c| {
-        /// Largest depth, in plies, at which it is tried; 0 when off.
+        /// Largest remaining depth, in plies, at which razoring is tried; 0 when off.
         max_depth: i32 = if c.razoring { c.razor_max_depth } else { 0 };
-        /// How far below alpha the evaluation must be, for each ply of depth.
+        /// How far below alpha the evaluation must be, in evaluation units for each ply of depth.
         margin: Score = c.razor_margin;
     }
     events {
@@ -32,8 +33,8 @@ heuristic! {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// The score beyond the horizon of a node near it whose evaluation is far below alpha, where that score agrees that
-    /// the node is not worth a search.
+    /// Score that the search beyond the horizon gives a node whose evaluation is far below alpha; `None` where razoring
+    /// is not tried, or that score beats alpha and the node must be searched in full.
     #[inline(always)]
     pub fn razor<N: NodeType>(
         &mut self,

@@ -1,4 +1,5 @@
-//! Draws and wins by repetition, and the limit of moves, inside the search.
+//! Repetition and the limit of plies without a capture, as the search judges them: draws, and in xiangqi wins by
+//! perpetual check or chase.
 
 use crate::game::{Judging, Tactics, Verdict};
 use crate::score::{Score, price};
@@ -8,11 +9,12 @@ use crate::search::worker::Worker;
 heuristic! {
     repetition, group "rules",
     choices {
-        /// Which earlier occurrences of a position a search counts.
+        /// Which earlier occurrences of a position the search counts as repetitions.
         RepetitionScope {
-            /// All since the game began.
+            /// All occurrences since the game began.
             Game = "game",
-            /// Those at the root and below it; of positions before the root, as many as the rules of the game ask.
+            /// `repetition` occurrences at the root or below it; a position that was played before the root must have
+            /// occurred as often as the rules of the game ask.
             Tree = "tree",
         }
     }
@@ -27,13 +29,13 @@ heuristic! {
             "What a draw costs the side to move at the root.", "XiangQi Wizard: 20";
     }
     plan |c| {
-        /// Earlier occurrences that make a repetition.
+        /// Number of earlier occurrences at which a position is judged as a repetition; 0 judges none.
         recur: u32 = c.repetition as u32;
-        /// Whether occurrences before the root count as in a game, and only those below it by `recur`.
+        /// Whether `recur` applies only to occurrences at or below the root, and the rules of the game to earlier ones.
         in_tree: bool = c.repetition_scope == RepetitionScope::Tree;
-        /// Whether the limit of moves without progress draws.
+        /// Whether a position at the rules' limit of plies without a capture is scored as a draw.
         move_limit: bool = c.move_limit;
-        /// What a draw costs the side to move at the root.
+        /// Contempt: what a draw costs the side to move at the root, in evaluation units.
         draw_score: Score = c.draw_score;
     }
     events {
@@ -46,7 +48,7 @@ heuristic! {
 }
 
 impl Plan {
-    /// What the game judges in a search whose root comes after so many moves.
+    /// What the game judges during a search whose root position comes after `root` moves of the game.
     pub fn judging(&self, root: usize) -> Judging {
         let since = if self.in_tree { root } else { 0 };
         Judging { recur: self.recur, since, move_limit: self.move_limit }
@@ -54,7 +56,8 @@ impl Plan {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Score of a position that the rules have decided, other than by lack of moves.
+    /// Score of a position that the rules have decided by repetition, by the limit of plies or by a won game; `None`
+    /// where they have not. Checkmate and stalemate are found later, when no legal move is left.
     #[inline(always)]
     pub fn judge(&mut self, ply: usize) -> Option<Score> {
         let verdict = self.game.verdict(self.judging)?;
@@ -68,7 +71,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         Some(self.price(verdict, ply))
     }
 
-    /// Score of a verdict at a ply.
+    /// Score of a verdict of the rules, reached `ply` plies from the root.
     #[inline(always)]
     pub fn price(&self, verdict: Verdict, ply: usize) -> Score {
         price(verdict, ply, self.plan.repetition.draw_score)

@@ -1,4 +1,5 @@
-//! Reverse futility, or static null move: near the horizon an evaluation far above beta cuts off.
+//! Reverse futility pruning (static null move pruning): near the horizon a node whose evaluation is far above beta is
+//! cut off.
 
 use crate::game::Tactics;
 use crate::score::{Score, is_decisive};
@@ -19,9 +20,9 @@ heuristic! {
             "How far above beta the evaluation must be to cut off, for each ply of depth.", "";
     }
     plan |c| {
-        /// Largest depth, in plies, at which it is tried; 0 when off.
+        /// Largest remaining depth, in plies, at which reverse futility is tried; 0 when off.
         max_depth: i32 = if c.reverse_futility { c.reverse_futility_max_depth } else { 0 };
-        /// How far above beta the evaluation must be, for each ply of depth.
+        /// How far above beta the evaluation must be, in evaluation units for each ply of depth.
         margin: Score = c.reverse_futility_margin;
     }
     events {
@@ -30,7 +31,7 @@ heuristic! {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// The evaluation of a node near the horizon, where it is so far above beta that it is believed.
+    /// The evaluation as the node's score, where it is far enough above beta to cut off; else `None`.
     #[inline(always)]
     pub fn reverse_futility<N: NodeType>(&mut self, depth: i32, window: Window, here: &Here) -> Option<Score> {
         let plan = &self.plan.reverse_futility;

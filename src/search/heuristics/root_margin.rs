@@ -1,4 +1,4 @@
-//! A choice among the moves of the root that are nearly as good as the best.
+//! Root margin: plays, by random choice, one of the root's moves that score nearly as high as the best.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -18,9 +18,9 @@ heuristic! {
             "Seed of whatever is random: the choice among moves of the root within root_margin, and among those of an opening book.", "";
     }
     plan |c| {
-        /// Moves within this of the best get true scores, and one of them is chosen.
+        /// Moves of the root within this many evaluation units of the best get exact scores, and one of them is chosen.
         margin: Score = c.root_margin;
-        /// Seed of that choice.
+        /// Seed of the random choice among the moves within the margin.
         seed: u64 = c.seed as u64;
     }
     events {
@@ -30,7 +30,8 @@ heuristic! {
 }
 
 impl RootMoves {
-    /// One of the moves that scored within a margin of the best, by a seed; won and lost games leave no choice.
+    /// One of the lines that scored within `margin` of the best, chosen by `seed`; `None` where the margin is 0 or the
+    /// best score is a won or lost game.
     fn chosen(&self, margin: Score, seed: u64) -> Option<&Line> {
         let best = self.raised.iter().max_by_key(|line| line.score)?;
         if margin == 0 || is_decisive(best.score) {
@@ -42,21 +43,21 @@ impl RootMoves {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Counts a move of the root that came within the margin of the best; `nodes` is the count before its search.
+    /// Counts a move of the root that came within the margin of the best; `nodes` is the node count before its search.
     pub fn count_margin_move(&mut self, nodes: u64) {
         self.observer.count(Event::RootMarginMove);
         self.observer.count_many(Event::RootMarginNode, self.stop.nodes() - nodes);
     }
 
-    /// Alpha of the root after a move that scored this: with a margin, it stays below the score, so that moves that
-    /// are nearly as good get true scores.
+    /// Alpha of the root after a move scored `score`. With a margin, alpha stays that far below the score, so that
+    /// moves that are nearly as good get exact scores.
     #[inline]
     pub fn root_alpha(&self, alpha: Score, score: Score) -> Score {
         if is_decisive(score) { score } else { alpha.max(score - self.plan.root_margin.margin) }
     }
 
-    /// The line chosen among those of the last iteration that are nearly as good as its best, if there is a choice.
-    /// The same position under the same seed gives the same choice.
+    /// The line chosen among those of the last iteration that are nearly as good as its best; `None` where there is no
+    /// choice. A position and a seed always give one and the same choice.
     pub fn choose_root_line(&self) -> Option<Line> {
         self.root.chosen(self.plan.root_margin.margin, self.plan.root_margin.seed ^ self.game.key()).cloned()
     }

@@ -1,4 +1,4 @@
-//! The order of the moves of the root from one iteration to the next.
+//! Root move ordering: how the list of the root's moves is sorted between iterations.
 
 use crate::game::Tactics;
 use crate::search::observe::Observer;
@@ -8,13 +8,13 @@ use crate::search::worker::Worker;
 heuristic! {
     root_sort, group "iteration",
     choices {
-        /// How the moves of the root are kept in order from one iteration to the next.
+        /// How the root's moves are sorted between iterations.
         RootSort {
-            /// Not at all: the root is ordered as any other node.
+            /// No list is kept: the root is ordered as any other node.
             Off = "off",
-            /// The best move comes first, the others stay in their order.
+            /// The best move is put first; the others keep their order.
             Best = "best",
-            /// By their scores.
+            /// All moves are sorted by their scores.
             All = "all",
         }
     }
@@ -23,19 +23,19 @@ heuristic! {
             "Keeps a list of the root's moves: with all sorted after each iteration by what they scored, with best in the order of the first iteration but for the best move, which comes first. Off: the root is ordered as any other node, anew in each iteration.", "Fruit 2.1: all";
     }
     plan |c| {
-        /// How a list of the root's moves is kept in order, if one is kept.
+        /// How the list of the root's moves is sorted; `Off` keeps no list.
         how: RootSort = c.root_sort;
     }
 }
 
 impl RootMoves {
-    /// Sorts the moves left to try by their scores, or puts only the best first. Moves that did not raise alpha have
-    /// only bounds, which do not compare: they keep their order behind the others.
+    /// Sorts the moves left to try by their scores, or puts only the best one first. Moves that did not raise alpha
+    /// have only upper bounds, which cannot be compared: they keep their order behind the others.
     pub fn sort(&mut self, how: RootSort) {
         let left = &mut self.listed[self.taken..];
         match how {
             RootSort::Best => {
-                // Of equals the first; where no move raised alpha, that is the one that is first already.
+                // Among equal scores the first move wins; where no move raised alpha, the order so stays as it is.
                 let best = (0..left.len()).rev().max_by_key(|&at| left[at].1);
                 best.into_iter().for_each(|best| left[..=best].rotate_right(1));
             }
@@ -50,7 +50,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         self.plan.root_sort.how != RootSort::Off
     }
 
-    /// Sorts the list after an iteration or a part of it.
+    /// Sorts the list of the root's moves after a search of the root, whether it finished the iteration or failed low
+    /// or high.
     pub fn sort_root_moves(&mut self) {
         self.root.sort(self.plan.root_sort.how);
     }

@@ -1,4 +1,5 @@
-//! Principal variation search (Marsland and Campbell 1982): moves after the first are scouted with a null window.
+//! Principal variation search (Marsland and Campbell 1982): moves after the first are scouted, that is searched with a
+//! null window, and searched again with the open window only if they beat alpha.
 
 use crate::game::Tactics;
 use crate::search::node::Expected;
@@ -12,7 +13,7 @@ heuristic! {
             "Principal variation search: all moves but the first are scouted with a null window and searched again only if they beat alpha.", "Marsland and Campbell 1982";
     }
     plan |c| {
-        /// Number of the first move that is scouted, counted from 0.
+        /// Index, counted from 0, of the first move of a node that is scouted; never reached when off.
         from: usize = if c.pvs { 1 } else { usize::MAX };
     }
     events {
@@ -25,13 +26,14 @@ heuristic! {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Whether the `index`-th move of a node, counted from 0, is scouted.
+    /// Whether the `index`-th move of a node, counted from 0, is searched with a null window first.
     #[inline(always)]
     pub fn is_scouted(&self, index: usize) -> bool {
         index >= self.plan.scout.from
     }
 
-    /// Counts what a node was expected to be, and whether it was.
+    /// Counts an expected cut node or all node, and whether the expectation was right; `cut` says whether the node cut
+    /// off.
     #[inline(always)]
     pub fn count_expected(&mut self, expected: Expected, cut: bool) {
         let (event, right) = match expected {

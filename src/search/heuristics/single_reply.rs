@@ -1,4 +1,4 @@
-//! Single reply extension: the only legal reply to a check costs no depth.
+//! Single reply extension: the only legal reply to a check does not reduce the remaining depth.
 
 use crate::game::Tactics;
 use crate::search::node::NodeType;
@@ -14,7 +14,7 @@ heuristic! {
             "Extends single replies only at nodes of the principal variation.", "Toga";
     }
     plan |c| {
-        /// Whether single replies are extended: in non-PV nodes, and in PV nodes.
+        /// Whether single replies are extended: at index 0 in non-PV nodes, at index 1 in PV nodes.
         on: [bool; 2] = [!c.single_reply_pv_only, true].map(|on| on && c.single_reply_extension);
     }
     events {
@@ -23,13 +23,13 @@ heuristic! {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Whether a node in check has only one legal move, and that counts.
+    /// Whether a node in check has exactly one legal move, and single replies are extended at nodes of its type.
     #[inline(always)]
     pub fn has_single_reply<N: NodeType>(&self, in_check: bool) -> bool {
         in_check && self.plan.single_reply.on[N::PV as usize] && self.game.count_moves() == 1
     }
 
-    /// Plies that a move gets back for being the only reply to a check.
+    /// Plies by which a move is extended because it is the only reply to a check: 1 or 0.
     #[inline(always)]
     pub fn extend_single_reply(&mut self, single_reply: bool) -> i32 {
         if single_reply {

@@ -1,4 +1,4 @@
-//! Quiet moves ordered by what the game itself says of them, beside their history.
+//! Static move ordering: quiet moves are ordered by a score that the game gives them, added to their history value.
 
 use crate::game::{Move, Tactics};
 
@@ -9,13 +9,14 @@ heuristic! {
             "Weight of what a look at a quiet move tells beside its history: the point score in gomoku.", "gomoku report";
     }
     plan |c| {
-        /// Weight of what the game says of a quiet move; 0 when off.
+        /// Weight of the game's static score of a quiet move; 0 when off.
         weight: i32 = c.static_order;
     }
 }
 
 impl Plan {
-    /// What a look at a quiet move adds to its worth; 0 when off, and the game is not asked.
+    /// What the game's static score adds to the ordering score of a quiet move. When off this is 0 and the game is not
+    /// asked.
     #[inline(always)]
     pub fn worth<G: Tactics>(&self, game: &G, mv: Move) -> i32 {
         if self.weight > 0 { self.weight * game.static_score(mv) } else { 0 }

@@ -1,4 +1,5 @@
-//! The transposition table (Greenblatt, Eastlake and Crocker 1967): what a node asks of it and tells it.
+//! Transposition table (Greenblatt, Eastlake and Crocker 1967): how a node probes it and stores its result. The table
+//! itself is [`crate::search::table`].
 
 use crate::game::{Move, Tactics};
 use crate::score::*;
@@ -13,33 +14,35 @@ use crate::window::{Bound, Window};
 heuristic! {
     table, group "table",
     choices {
-        /// Whether there is a table, and what a new entry may overwrite.
+        /// Whether there is a transposition table, and which of its entries a new one may overwrite (replacement
+        /// scheme).
         TableUse {
             /// No table.
             Off = "off",
-            /// One slot, always overwritten.
+            /// Buckets of one slot, which is always overwritten.
             Always = "always",
-            /// One slot, never overwritten by a shallower entry of the same search.
+            /// Buckets of one slot, which a shallower entry of the same search does not overwrite.
             DepthPreferred = "depth-preferred",
-            /// A depth-preferred slot beside an always-replace one.
+            /// Buckets of two slots, one depth-preferred and one always overwritten.
             TwoTier = "two-tier",
-            /// Four slots; the shallowest, oldest goes.
+            /// Buckets of four slots; the shallowest entry is overwritten, where age counts as shallowness.
             Bucket = "bucket",
         }
-        /// What a table holds of a position, whatever its replacement scheme.
+        /// What an entry of the table holds; independent of the replacement scheme.
         Layout {
-            /// One score with its bound and depth.
+            /// A move, one score with its bound and depth, and the static evaluation.
             Single = "single",
-            /// The same and who has moved last; and, apart, static scores of leaves, for [`crate::search::table`]'s walk.
+            /// `single` and the side that moved last; a second table holds static scores of leaves, see
+            /// [`walk`](crate::search::table::Table::walk).
             LeafWalk = "leafwalk",
             /// A lower and an upper bound, each with its depth.
             TwoBound = "two-bound",
         }
-        /// Which depth of an entry answers.
+        /// Which depth an entry must have for its score to be used.
         TableDepth {
-            /// At least the depth asked.
+            /// At least the depth that the node asks for.
             AtLeast = "at-least",
-            /// Exactly the depth asked; for the oracle tests.
+            /// Exactly the depth that the node asks for; tests compare such a search with one without a table.
             Equal = "equal",
         }
     }
@@ -60,15 +63,16 @@ heuristic! {
             "Number of table cutoffs allowed before the table is ignored; used to bisect which cutoff changed a result. 0 sets no limit, -1 allows none.", "";
     }
     plan |c| {
-        /// How many plies deeper than asked an entry may be.
+        /// How many plies deeper than asked an entry may be to answer: 127 (any depth), or 0.
         slack: i32 = if believes_deeper(c) { i8::MAX as i32 } else { 0 };
-        /// Entries deeper than asked are walked to a leaf.
+        /// Whether an entry deeper than asked is walked to a leaf, see
+        /// [`Table::walk`](crate::search::table::Table::walk).
         walks: bool = c.table != TableUse::Off && c.table_depth == TableDepth::AtLeast && c.table_layout == Layout::LeafWalk;
-        /// Mates answer at any depth.
+        /// Whether proven mate scores answer at any depth.
         mates: bool = c.table_mates && believes_deeper(c);
-        /// The table answers in PV nodes.
+        /// Whether the table may end PV nodes too.
         pv_cutoffs: bool = c.table_pv_cutoffs;
-        /// Cutoffs after which the table gives only moves.
+        /// Number of cutoffs after which the table gives only moves.
         answers: u64 = match c.table_answers { 0 => u64::MAX, most => most.max(0) as u64 };
     }
     events {
@@ -91,33 +95,33 @@ heuristic! {
     }
 }
 
-/// Whether an entry deeper than asked answers as it is.
+/// Whether the score of an entry deeper than asked is used unchanged.
 fn believes_deeper(c: &Config) -> bool {
     c.table_depth == TableDepth::AtLeast && c.table_layout != Layout::LeafWalk
 }
 
-/// A bound, the score as stored, and the depth it was searched to.
+/// What an entry claims: kind of bound, score as stored (mates counted from the entry's position), and depth in plies.
 type Claim = (Bound, Score, i32);
 
-/// What the table has to say to a node.
+/// Result of probing the table at a node.
 pub(crate) enum Probe {
-    /// The node's score: the node ends.
+    /// A table cutoff: the node ends with this score.
     Answer(Score),
-    /// No score; what the search of the node may use.
+    /// No cutoff; the node is searched with what the entry provides.
     Hint(Hint),
 }
 
-/// What the search of a node may use of the table.
+/// What the table provides to the search of a node that it did not cut off.
 #[derive(Clone, Copy)]
 pub(crate) struct Hint {
     /// The entry of the position, if there is one.
     pub entry: Option<Entry>,
-    /// The node's window, which may be narrower now.
+    /// The node's window, narrowed if the entry's bound allows.
     pub window: Window,
 }
 
 impl Hint {
-    /// The entry's move; none without an entry or a move in it.
+    /// The entry's move; [`Move::NONE`] without an entry, or if the entry has no move.
     #[inline(always)]
     pub fn mv(&self) -> Move {
         self.entry.map_or(Move::NONE, |entry| entry.mv)
@@ -125,15 +129,15 @@ impl Hint {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Asks the table about a full node. A deep enough entry whose bound settles the window answers; mates may answer at
-    /// any depth; scores that depend on the path never do, if the plan guards against them. A table of leaves has its own
-    /// way.
+    /// Probes the table at a full node. An entry cuts the node off if it is deep enough and its bound settles the window. Proven mates
+    /// may cut off at any depth; scores that depend on the path never do where the plan guards against them. The layout
+    /// leafwalk has rules of its own, see [`Worker::ask_leafwalk`].
     #[inline]
     pub fn probe<N: NodeType>(&mut self, ply: usize, depth: i32, window: Window) -> Probe {
         self.ask_table::<N>(ply, depth, window, true)
     }
 
-    /// [`Worker::probe`] that may be denied an answer.
+    /// [`Worker::probe`] that returns the entry without a cutoff if `may_answer` is false.
     #[inline(always)]
     pub fn ask_table<N: NodeType>(&mut self, ply: usize, depth: i32, window: Window, may_answer: bool) -> Probe {
         let nothing = Probe::Hint(Hint { entry: None, window });
@@ -174,14 +178,14 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         hint(entry, window)
     }
 
-    /// Counts an answer, and shows it.
+    /// Counts a score taken from the table, and shows it to the observer.
     #[inline(always)]
     pub fn note_answer(&mut self, answer: Answer) {
         self.answers += 1;
         self.observer.answered(&answer);
     }
 
-    /// The score that a bound (its kind, score as stored, depth) gives a node, if it settles the window there.
+    /// Score that a claim gives a node at this ply, if the claim is deep enough and settles the window; else `None`.
     #[inline(always)]
     fn answer(&self, ply: usize, depth: i32, window: Window, claim: Claim) -> Option<Score> {
         let score = from_table(claim.1, ply);
@@ -190,7 +194,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         answers.then_some(score)
     }
 
-    /// Whether a bound, whose score is this here, is believed at a depth.
+    /// Whether a claim is deep enough for a node that asks for `depth` plies; `score` is its score at the node's ply.
     #[inline(always)]
     fn is_deep_enough(&self, score: Score, depth: i32, (bound, _, deep): Claim) -> bool {
         (0..=self.plan.table.slack).contains(&(deep - depth))
@@ -198,8 +202,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             || self.is_believed_by_mistake(score)
     }
 
-    /// The score that two bounds give a node: either may settle the window, each at its own depth, and so do both where
-    /// they meet.
+    /// Score that an entry with two bounds gives a node, with the claim it rests on: either bound may settle the
+    /// window, each at its own depth, and where they are equal the score is exact.
     #[inline(never)]
     fn answer_of_two(&self, bounds: Bounds, ply: usize, depth: i32, window: Window) -> Option<(Score, Claim)> {
         let [lower, upper] = bounds.claims();
@@ -212,7 +216,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         one.filter_map(|claim| Some((self.answer(ply, depth, window, claim)?, claim))).next().or_else(both)
     }
 
-    /// Tells the table what the node has found, and the static evaluation that its frame holds.
+    /// Stores a node's result in the table, with the static evaluation that the node's frame holds.
     #[inline]
     pub fn store(&mut self, ply: usize, depth: i32, window: Window, best: Best) {
         let Some(table) = self.table else { return };
@@ -231,13 +235,14 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     }
 }
 
-/// A hint with this entry.
+/// Result of a probe that found an entry but no cutoff.
 #[inline(always)]
 pub(crate) fn hint(entry: Entry, window: Window) -> Probe {
     Probe::Hint(Hint { entry: Some(entry), window })
 }
 
-/// Whether a bound proves a win (at least) or a loss (at most) by mate.
+/// Whether a score with its bound proves a mate: a win needs a lower bound, a loss an upper one, and an exact score
+/// does for both.
 #[inline(always)]
 fn is_proved_mate(score: Score, bound: Bound) -> bool {
     match bound {

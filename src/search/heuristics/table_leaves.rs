@@ -1,4 +1,4 @@
-//! Evaluations at the horizon, kept in the transposition table.
+//! Evaluations of leaves, stored in the transposition table as exact entries of depth 0.
 
 use crate::game::{Move, Tactics};
 use crate::score::Score;
@@ -18,7 +18,7 @@ heuristic! {
             "Keeps evaluations at the horizon in the table, as exact entries of depth 0.", "gomoku report";
     }
     plan |c| {
-        /// Evaluations at the horizon go through the table.
+        /// Whether evaluations at the horizon are read from and stored in the table.
         on: bool = c.table != TableUse::Off && c.table_leaves;
     }
     without_effect |c| {
@@ -28,13 +28,13 @@ heuristic! {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// The evaluation of a position at the horizon, with table_leaves from the table or into it.
+    /// Evaluation of a position at the horizon; with table_leaves it is read from the table, or else stored there.
     #[inline(always)]
     pub fn evaluate_leaf<N: NodeType>(&mut self, ply: usize, window: Window) -> Searched<Score> {
         if self.plan.table_leaves.on { self.table_leaf::<N>(ply, window) } else { self.evaluate(ply) }
     }
 
-    /// The evaluation, from the table or into it.
+    /// Evaluation from the table, or else computed and stored there.
     fn table_leaf<N: NodeType>(&mut self, ply: usize, window: Window) -> Searched<Score> {
         if let Probe::Answer(score) = self.probe::<N>(ply, 0, window) {
             return Ok(score);

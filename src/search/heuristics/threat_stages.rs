@@ -1,4 +1,4 @@
-//! Threat stages (Rapfi): a side that is threatened tries only checks and what stops the threat.
+//! Threat stages (Rapfi): a side that must answer a threat to win tries only checks and moves that stop the threat.
 
 use crate::game::Tactics;
 use crate::search::observe::{Event, Observer};
@@ -12,7 +12,7 @@ heuristic! {
             "Against a threat to win by a check that cannot be answered, tries only checks and what stops it.", "Rapfi";
     }
     plan |c| {
-        /// Whether threats are looked for.
+        /// Whether a node asks the game for threats against the side to move.
         on: bool = c.threat_stages;
     }
     events {
@@ -21,13 +21,13 @@ heuristic! {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Whether the side to move must answer a threat, and such are looked for.
+    /// Whether the side to move must answer a threat to win; always false when the heuristic is off.
     #[inline(always)]
     pub fn is_threatened(&self) -> bool {
         self.plan.threat_stages.on && self.game.is_threatened()
     }
 
-    /// Counts a node that tries only checks and answers to a threat.
+    /// Counts a node that is restricted to checks and answers to a threat.
     #[inline(always)]
     pub fn count_threatened(&mut self, here: &Here) {
         if here.threatened && !here.in_check {

@@ -1,4 +1,4 @@
-//! Width: only the first moves of the order are tried.
+//! Width limit (beam): a node searches only its first so many moves in move order.
 
 use crate::game::Tactics;
 use crate::search::observe::{Event, Observer};
@@ -11,7 +11,7 @@ heuristic! {
             "Most moves tried at a node, the best by order; 0 tries all.", "gomoku report: 15";
     }
     plan |c| {
-        /// Most moves of a node that are tried.
+        /// Largest number of moves that a node searches; unlimited when off.
         most: usize = if c.width > 0 { c.width as usize } else { usize::MAX };
     }
     events {
@@ -20,7 +20,7 @@ heuristic! {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Whether a node has tried as many moves as it may.
+    /// Whether a node that has tried `tried` moves has reached the width limit.
     #[inline(always)]
     pub fn is_width_reached(&mut self, tried: usize) -> bool {
         let reached = tried >= self.plan.width.most;
