@@ -129,9 +129,9 @@ impl Hint {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Probes the table at a full node. An entry cuts the node off if it is deep enough and its bound settles the window. Proven mates
-    /// may cut off at any depth; scores that depend on the path never do where the plan guards against them. The layout
-    /// leafwalk has rules of its own, see [`Worker::ask_leafwalk`].
+    /// Probes the table at a full node. An entry cuts the node off if it is deep enough and its bound settles the window.
+    /// Proven mates may cut off at any depth; scores that depend on the path never do where the plan guards against them.
+    /// The layout leafwalk has rules of its own, see [`Worker::ask_leafwalk`].
     #[inline]
     pub fn probe<N: NodeType>(&mut self, ply: usize, depth: i32, window: Window) -> Probe {
         self.ask_table::<N>(ply, depth, window, true)

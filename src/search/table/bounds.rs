@@ -1,45 +1,45 @@
-//! Two bounds in one entry, as Fruit has it (Letouzey 2005): what a position is worth at least and at most, each as
-//! deep as it was searched.
+//! Entries of the layout two-bound (Fruit, Letouzey 2005): a lower and an upper bound of a position's score, each with
+//! the depth of the search that found it.
 //!
-//! An entry of one bound forgets a lower bound when an upper one comes. With both, a window may be answered from either
-//! side, and where they meet, the score is exact.
+//! An entry of a single bound loses its lower bound when an upper one is stored. An entry with both may cut off a node
+//! by either, and where they are equal the score is exact.
 
 use super::entry::Entry;
 use crate::game::{Move, Side};
 use crate::score::{MATE, Score};
 use crate::window::Bound;
 
-/// Deepest bound that can be kept; a deeper one counts as this deep.
+/// Largest depth, in plies, that an entry can hold; deeper bounds are stored with this depth.
 const DEEPEST: i8 = 62;
-/// Ages are counted modulo this.
+/// Modulus of ages.
 const AGES: u8 = 16;
 
-/// What is known of a position. Scores count from it, see [`crate::score::to_table`].
+/// A lower and an upper bound of a position's score. Mates count from the position, see [`crate::score::to_table`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounds {
-    /// Best or refuting move, or none.
+    /// Best or refuting move, or [`Move::NONE`].
     pub mv: Move,
-    /// The truth is at least this.
+    /// Lower bound of the score.
     pub lower: i16,
-    /// Depth of the search that said so; -1 if none did, and the bound is minus [`MATE`].
+    /// Depth, in plies, of the lower bound; -1 if there is none, and `lower` is minus [`MATE`].
     pub lower_depth: i8,
-    /// The truth is at most this.
+    /// Upper bound of the score.
     pub upper: i16,
-    /// Depth of that; -1 if there is none, and the bound is [`MATE`].
+    /// Depth, in plies, of the upper bound; -1 if there is none, and `upper` is [`MATE`].
     pub upper_depth: i8,
-    /// Search that stored it, modulo 16.
+    /// Number of the search that stored the entry, modulo 16.
     pub age: u8,
 }
 
 impl Bounds {
-    /// Nothing known but a move.
+    /// An entry without bounds: a move, or [`Move::NONE`], and an age.
     pub const fn unknown(mv: Move, age: u8) -> Bounds {
         let mate = MATE as i16;
         Bounds { mv, lower: -mate, lower_depth: -1, upper: mate, upper_depth: -1, age: age % AGES }
     }
 
-    /// With a new score, or none if a deeper search has said as much already. A bound that contradicts the other one
-    /// replaces it: the older search knew less.
+    /// The entry with a new score added; `None` if it adds nothing, because a deeper bound of its kind is known. A new
+    /// bound that contradicts the other bound of the entry removes that: the older search knew less.
     pub fn with(self, score: Score, bound: Bound, depth: i32, mv: Move) -> Option<Bounds> {
         let (score, depth) = (score as i16, depth.clamp(0, DEEPEST as i32) as i8);
         let mut now = self;
@@ -62,7 +62,7 @@ impl Bounds {
         learned.then_some(now)
     }
 
-    /// The two bounds as scores with their kinds and depths, -1 where there is none.
+    /// Lower and upper bound, each with its kind, score and depth in plies; the depth is -1 where there is none.
     pub fn claims(&self) -> [(Bound, Score, i32); 2] {
         [
             (Bound::Lower, self.lower as Score, self.lower_depth as i32),
@@ -70,7 +70,7 @@ impl Bounds {
         ]
     }
 
-    /// In 64 bits, lowest first: move 16, lower 16, upper 16, their depths plus one 6 each, age 4.
+    /// Packs the entry into 64 bits, from the lowest: move 16, lower 16, upper 16, each depth plus one 6, age 4.
     pub fn pack(self) -> u64 {
         self.mv.0 as u64
             | (self.lower as u16 as u64) << 16
@@ -80,7 +80,7 @@ impl Bounds {
             | (self.age as u64) << 60
     }
 
-    /// The reverse of [`Bounds::pack`].
+    /// Unpacks an entry packed by [`Bounds::pack`].
     pub fn unpack(word: u64) -> Bounds {
         Bounds {
             mv: Move(word as u16),
@@ -92,7 +92,8 @@ impl Bounds {
         }
     }
 
-    /// The deepest that it says, as an entry of one bound; `now` is the present age, by which its own is completed.
+    /// The deeper of the two bounds as an entry of a single bound; an exact score where they are equal. `now` is the
+    /// table's current age, from which the entry's full age is restored.
     pub fn deepest(&self, now: u8) -> Entry {
         let [lower, upper] = self.claims();
         let (bound, score, depth) = match lower.1 == upper.1 {

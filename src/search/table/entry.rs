@@ -1,36 +1,37 @@
-//! What one slot of a table holds.
+//! Entry of a single bound, in the layouts single and leafwalk.
 
 use crate::game::{Move, Side};
 use crate::score::Score;
 use crate::window::Bound;
 
-/// What is known of a position. Scores of won and lost games count from this position, see [`crate::score::to_table`].
+/// Table entry of a position: a move, a score with bound and depth, and the static evaluation. Mates count from the
+/// position, see [`crate::score::to_table`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry {
-    /// Best or refuting move, or none.
+    /// Best or refuting move, or [`Move::NONE`].
     pub mv: Move,
-    /// Score of the search.
+    /// Score that the search found.
     pub score: i16,
     /// Static evaluation, or [`Entry::NO_EVAL`].
     pub eval: i16,
-    /// Depth of the search, 0 to 127.
+    /// Depth of the search, 0 to 127 plies.
     pub depth: i8,
-    /// How the score relates to the true one.
+    /// Whether the score is exact, a lower or an upper bound.
     pub bound: Bound,
-    /// Search that stored it, modulo [`Entry::AGES`].
+    /// Number of the search that stored the entry, modulo [`Entry::AGES`].
     pub age: u8,
-    /// Side that has moved last; set in the layout leafwalk only. There, an entry that disagrees with the position is
-    /// another position's: our keys know the side to move, so that only a collision of keys brings that about.
+    /// Side that moved last; set in the layout leafwalk only. Keys include the side to move, so an entry that disagrees
+    /// with the position here belongs to another position whose key collides.
     pub last_player: Side,
 }
 
 impl Entry {
-    /// No static evaluation.
+    /// Value of `eval` for no static evaluation.
     pub const NO_EVAL: i16 = i16::MIN;
-    /// Ages are counted modulo this.
+    /// Modulus of ages.
     pub const AGES: u8 = 64;
 
-    /// A searched score at a depth.
+    /// An entry of age 0; `depth` is clamped to 0 to 127 plies.
     #[inline(always)]
     pub fn new(mv: Move, score: Score, eval: Option<Score>, depth: i32, bound: Bound) -> Entry {
         let eval = eval.map_or(Entry::NO_EVAL, |e| e as i16);
@@ -45,13 +46,13 @@ impl Entry {
         }
     }
 
-    /// Static evaluation, if the entry has one.
+    /// Static evaluation; `None` if the entry has none.
     #[inline(always)]
     pub fn static_eval(&self) -> Option<Score> {
         (self.eval != Entry::NO_EVAL).then_some(self.eval as Score)
     }
 
-    /// In 64 bits, lowest first: move 16, score 16, eval 16, depth 7, last player 1, bound 2, age 6.
+    /// Packs the entry into 64 bits, from the lowest: move 16, score 16, eval 16, depth 7, last player 1, bound 2, age 6.
     #[inline(always)]
     pub fn pack(self) -> u64 {
         debug_assert!(self.depth >= 0);
@@ -64,7 +65,7 @@ impl Entry {
             | (self.age as u64) << 58
     }
 
-    /// The reverse of [`Entry::pack`].
+    /// Unpacks an entry packed by [`Entry::pack`].
     #[inline(always)]
     pub fn unpack(word: u64) -> Entry {
         Entry {
@@ -78,7 +79,7 @@ impl Entry {
         }
     }
 
-    /// Whether an unpacked word holds anything: empty slots are all zero.
+    /// Whether the entry holds anything; false for an unpacked empty slot, whose bits are all zero.
     #[inline(always)]
     pub fn is_filled(&self) -> bool {
         self.bound != Bound::None || self.mv.is_some()

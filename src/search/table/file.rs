@@ -1,5 +1,5 @@
-//! Tables on disk: a line of text that says what it is, then the words of all slots, little-endian: the
-//! entries, and the leaves if its layout has such; and the CRC-32 of all that, little-endian.
+//! Tables in files. A file holds a header line of text, then the words of all slots, little-endian (the entries, then
+//! the leaves in the layout leafwalk), then the CRC-32 of all that, little-endian.
 
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Error as IoError, ErrorKind, Read, Write};
@@ -16,16 +16,16 @@ use crate::search::config::Layout;
 
 /// First word of the header line; the number is the version of the format.
 const MAGIC: &str = "boyi-table-4";
-/// What the first words of all formats begin with.
+/// Beginning of the first word in all versions of the format.
 const FAMILY: &str = "boyi-table-";
-/// No header line is longer.
+/// Largest length of a header line, in bytes.
 const MOST_HEADER: usize = 512;
-/// Bytes of the checksum at the end.
+/// Length of the checksum at the end, in bytes.
 const SUM_BYTES: u64 = 4;
-/// Slots between two looks at the stop flag.
+/// Number of slots between two checks of the stop flag.
 const PART: usize = 1 << 16;
 
-/// A file, and the checksum of what was written to it or read from it.
+/// A file with the checksum of all bytes written to it or read from it so far.
 struct Summed<F> {
     file: F,
     sum: Hasher,
@@ -58,12 +58,12 @@ impl<F: Read> Read for Summed<F> {
 }
 
 impl Table {
-    /// Entries, then leaves.
+    /// All slots in file order: entries, then leaves.
     fn all_slots(&self) -> impl Iterator<Item = &Slot> {
         self.slots.iter().chain(self.leaves().into_iter().flat_map(|leaves| &leaves.slots))
     }
 
-    /// Whether data holds a score that no search stores.
+    /// Whether a slot's data holds a score beyond mate, which no search stores.
     fn is_impossible(&self, data: u64) -> bool {
         let scores = match self.layout {
             Layout::TwoBound => [Bounds::unpack(data).lower, Bounds::unpack(data).upper],
@@ -72,13 +72,13 @@ impl Table {
         scores.into_iter().any(|score| i32::from(score).abs() > MATE)
     }
 
-    /// Writes the table to a file.
+    /// Writes the table to a file; an existing file is overwritten.
     pub fn save(&self, path: &Path) -> std::io::Result<()> {
         self.save_until(path, &AtomicBool::new(false))
     }
 
-    /// [`Table::save`] that another thread can stop by setting the flag; the file is then cut short, and refused by
-    /// [`Table::load`].
+    /// [`Table::save`] that another thread can stop by setting `stop`; the file is then incomplete, and [`Table::load`]
+    /// refuses it.
     pub fn save_until(&self, path: &Path, stop: &AtomicBool) -> std::io::Result<()> {
         let mut file = BufWriter::with_capacity(1 << 20, Summed::new(File::create(path)?));
         let (scheme, layout, age) = (self.scheme.name(), self.layout.name(), self.age.load(Relaxed));
@@ -95,13 +95,13 @@ impl Table {
         file.sync_all()
     }
 
-    /// Reads a table from a file. Refuses a file that is not a saved table, was cut short, holds more than it says, or
+    /// Reads a table from a file. Fails if the file is not a saved table, is shorter or longer than its header says, or
     /// was changed in any byte.
     pub fn load(path: &Path) -> Result<Table> {
         Table::load_until(path, &AtomicBool::new(false))
     }
 
-    /// [`Table::load`] that another thread can stop by setting the flag; it fails then.
+    /// [`Table::load`] that another thread can stop by setting `stop`; it then fails.
     pub fn load_until(path: &Path, stop: &AtomicBool) -> Result<Table> {
         let fail = |reason: &str| Error::TableFile { path: path.display().to_string(), reason: reason.into() };
         let failed = |error: IoError| fail(&error.to_string());

@@ -1,8 +1,8 @@
-//! The leaf table: static scores of the positions where lines ended, for walks to end in.
+//! The leaf table of the layout leafwalk: static scores of the positions at the horizon, where walks end.
 //!
-//! A leaf holds the score from the first player's side, so that whoever asks turns it to the side that is to move
-//! there. It is a store of its own beside the entries, of one slot a place, always overwritten: the score of a
-//! position never changes, so the newest leaf is as good as any.
+//! A leaf holds the score from the first player's view; who reads it turns it to the side wanted. The leaf table lies
+//! beside the entries and has buckets of one slot, always overwritten: the static score of a position never changes, so
+//! a newer leaf is as good as an older one.
 
 use std::sync::atomic::AtomicBool;
 
@@ -13,28 +13,28 @@ use crate::error::Result;
 use crate::game::Side;
 use crate::score::{Score, WIN};
 
-/// Set in the data of every leaf, so that a score of 0 is not an empty slot.
+/// Bit set in the data of every leaf, so that a score of 0 differs from an empty slot.
 const FILLED: u64 = 1 << 16;
 
-/// A leaf as people read it, one row of a snapshot.
+/// Row of a snapshot of the leaf table: one leaf.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Pod, Zeroable)]
 #[repr(C)]
 pub struct LeafRow {
     /// Key of the position.
     pub key: u64,
-    /// Static score from the first player's side.
+    /// Static score from the first player's view.
     pub score: i16,
-    /// Nothing.
+    /// Zeros that fill the row to 16 bytes.
     pub padding: [u8; 6],
 }
 
-/// Static scores by key; lock-free.
+/// The leaf table: static scores by position key, shared by threads without a lock.
 #[derive(Debug)]
 pub struct Leaves {
     pub(super) slots: Vec<Slot>,
 }
 
-/// A score of one side's view as the first player's, and back.
+/// Turns a score from the view of `side` to the first player's view, or back.
 #[inline(always)]
 fn turned(side: Side, score: Score) -> Score {
     match side {
@@ -48,26 +48,26 @@ impl Leaves {
         Ok(Leaves { slots: empty_slots(number.max(1), stop)? })
     }
 
-    /// Remembers the static score of a position, given from the view of the side to move.
+    /// Stores the static score of a position, given from the view of `side`, its side to move.
     #[inline(always)]
     pub fn store(&self, key: u64, side: Side, score: Score) {
         let data = FILLED | turned(side, score) as i16 as u16 as u64;
         self.slots[place(key, self.slots.len())].write(key, data);
     }
 
-    /// The static score of a position, from the view of a side.
+    /// Static score of a position from the view of `side`; `None` if the table has no leaf for it.
     #[inline]
     pub fn get(&self, key: u64, side: Side) -> Option<Score> {
         let (found, data) = self.slots[place(key, self.slots.len())].read();
         (found == key && data & FILLED != 0).then(|| turned(side, data as i16 as Score))
     }
 
-    /// Number of leaves it can hold.
+    /// Number of leaves that the table can hold.
     pub fn capacity(&self) -> usize {
         self.slots.len()
     }
 
-    /// A snapshot: filled slots in slot order, without those that were torn.
+    /// Snapshot of all leaves in slot order, without slots torn by two threads writing at once.
     pub fn rows(&self) -> Vec<LeafRow> {
         let row = |(index, slot): (usize, &Slot)| {
             let (key, data) = slot.read();
@@ -77,7 +77,7 @@ impl Leaves {
         self.slots.iter().enumerate().filter_map(row).collect()
     }
 
-    /// Whether any slot holds what no search stores: what no entry of a damaged file must bring into a search.
+    /// Whether any slot holds data that no search stores; used to refuse a damaged file.
     pub(super) fn any_impossible(&self) -> bool {
         let wrong = |data: u64| data & !(FILLED | 0xffff) != 0 || (data as i16 as Score).abs() >= WIN;
         self.slots.iter().any(|slot| wrong(slot.read().1))

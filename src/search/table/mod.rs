@@ -1,12 +1,11 @@
-//! The transposition table: lock-free, shared, and open to inspection.
+//! The transposition table: lock-free, shared by threads, and open to inspection.
 //!
-//! Each entry is two words, the packed data and `key ^ data` (Hyatt and Mann
-//! 2002): an entry torn by two threads writing at once fails the check and reads
-//! as a miss. The key of every entry can be had back, which makes snapshots
+//! Each entry is two words, the packed data and `key ^ data` (Hyatt and Mann 2002): an entry torn by two threads
+//! writing at once fails the check and reads as a miss. The key of every entry can be recovered, which makes snapshots
 //! possible.
 //!
-//! What an entry overwrites is the affair of its [`Scheme`], what the table holds
-//! that of its [`Layout`]; any goes with any.
+//! The [`Scheme`] decides which entry a new one overwrites, the [`Layout`] what an entry holds; every scheme works with
+//! every layout.
 
 mod bounds;
 mod entry;
@@ -39,7 +38,7 @@ use crate::score::Score;
 use crate::search::config::{Config, Layout};
 use crate::window::Bound;
 
-/// One slot in so many of a leafwalk table is an entry, the others are leaves.
+/// In the layout leafwalk one slot in 2 is an entry, the other a leaf.
 const LEAFWALK_SHARE: usize = 2;
 /// Largest table, in MiB.
 pub const MOST_MB: f64 = 65_536.0;
@@ -55,7 +54,7 @@ pub struct Table {
     owner: Mutex<Option<String>>,
 }
 
-/// What one reading of a slot has found, in whichever form it is wanted.
+/// A table entry found for a position, still packed.
 #[derive(Clone, Copy, Debug)]
 pub struct Found<'t> {
     table: &'t Table,
@@ -63,13 +62,13 @@ pub struct Found<'t> {
 }
 
 impl Found<'_> {
-    /// The entry; in the layout two-bound the deeper bound alone.
+    /// The entry as one of a single bound; in the layout two-bound its deeper bound.
     #[inline(always)]
     pub fn entry(&self) -> Entry {
         self.table.decode(self.data)
     }
 
-    /// Both bounds in the layout two-bound, none in the others.
+    /// The entry with both bounds in the layout two-bound; `None` in the others.
     #[inline]
     pub fn bounds(&self) -> Option<Bounds> {
         (self.table.layout == Layout::TwoBound).then(|| Bounds::unpack(self.data))
@@ -77,24 +76,25 @@ impl Found<'_> {
 }
 
 impl Table {
-    /// A table of at most `mb` MiB, at least one bucket, that holds single bounds.
+    /// A table of the layout single with at most `mb` MiB, at least one bucket. Fails if `mb` is not more than 0 and at
+    /// most [`MOST_MB`], or if memory is short.
     pub fn new(mb: f64, scheme: Scheme) -> Result<Table> {
         Table::with_layout(mb, scheme, Layout::Single)
     }
 
-    /// The table that a configuration names, of `mb` MiB; none if it wants none.
+    /// A table of `mb` MiB with the scheme and layout of a configuration; `None` if its `table` is off.
     pub fn of(config: &Config, mb: f64) -> Result<Option<Table>> {
         Scheme::of(config.table).map(|scheme| Table::with_layout(mb, scheme, config.table_layout)).transpose()
     }
 
-    /// A table of any layout. Half the memory of a leafwalk table goes to its leaves: there are more of them than of
-    /// entries, but a lost entry ends more walks than a lost leaf.
+    /// A table of any layout with at most `mb` MiB. Half the memory of a leafwalk table is for leaves: there are more
+    /// leaves than entries, but a lost entry breaks more walks than a lost leaf.
     pub fn with_layout(mb: f64, scheme: Scheme, layout: Layout) -> Result<Table> {
         Table::with_layout_until(mb, scheme, layout, &AtomicBool::new(false))
     }
 
-    /// [`Table::with_layout`] that another thread can stop by setting the flag: the system takes more than a second to
-    /// give two GiB. Fails then.
+    /// [`Table::with_layout`] that another thread can stop by setting `stop`; it then fails. Allocating 2 GiB takes
+    /// more than a second.
     pub fn with_layout_until(mb: f64, scheme: Scheme, layout: Layout, stop: &AtomicBool) -> Result<Table> {
         if !(mb > 0.0 && mb <= MOST_MB) {
             return Err(Error::Value(format!("table size mb = {mb}: expected more than 0 and at most {MOST_MB} MiB")));
@@ -121,35 +121,35 @@ impl Table {
         self.scheme
     }
 
-    /// What it holds.
+    /// What an entry of the table holds.
     pub fn layout(&self) -> Layout {
         self.layout
     }
 
-    /// Its leaf table, in the layout leafwalk.
+    /// The leaf table in the layout leafwalk; `None` in the others.
     #[inline(always)]
     pub fn leaves(&self) -> Option<&Leaves> {
         self.leaves.as_ref()
     }
 
-    /// Number of entries it can hold.
+    /// Number of entries that the table can hold, without leaves.
     pub fn capacity(&self) -> usize {
         self.slots.len()
     }
 
-    /// Memory of entries and leaves.
+    /// Memory of entries and leaves, in bytes.
     pub fn bytes(&self) -> usize {
         (self.capacity() + self.leaves().map_or(0, Leaves::capacity)) * ENTRY_BYTES
     }
 
-    /// First slot of the bucket of a key.
+    /// Index of the first slot of a key's bucket.
     #[inline(always)]
     fn bucket(&self, key: u64) -> usize {
         let ways = self.scheme.ways();
         place(key, self.slots.len() / ways) * ways
     }
 
-    /// Key and entry of a slot; of an entry with two bounds the deepest that it says.
+    /// Key and entry of a slot; of an entry with two bounds the deeper one.
     #[inline(always)]
     fn read(&self, slot: &Slot) -> (u64, Entry) {
         let (key, data) = slot.read();
@@ -164,7 +164,7 @@ impl Table {
         }
     }
 
-    /// The slot of a position, if it is known, and its data.
+    /// The slot that holds an entry of the key, and the slot's data.
     #[inline(always)]
     fn find(&self, key: u64) -> Option<(&Slot, u64)> {
         let first = self.bucket(key);
@@ -173,25 +173,26 @@ impl Table {
         slots.filter(|(_, (k, data))| *k == key && *data != 0).map(|(slot, (_, data))| (slot, data)).next()
     }
 
-    /// What is known of a position, read once: another thread may change the slot, but not what was found.
+    /// Entry of a position, copied from its slot once, so that other threads cannot change it afterwards.
     #[inline(always)]
     pub fn look_up(&self, key: u64) -> Option<Found<'_>> {
         self.find(key).map(|(_, data)| Found { table: self, data })
     }
 
-    /// What is known of a position; in the layout two-bound the deepest of it.
+    /// Entry of a position; in the layout two-bound its deeper bound.
     #[inline(always)]
     pub fn probe(&self, key: u64) -> Option<Entry> {
         self.look_up(key).map(|found| found.entry())
     }
 
-    /// All that is known of a position in the layout two-bound.
+    /// Both bounds of a position in the layout two-bound; `None` in the others.
     #[inline]
     pub fn bounds(&self, key: u64) -> Option<Bounds> {
         self.look_up(key).and_then(|found| found.bounds())
     }
 
-    /// The slot that the scheme gives to a new entry, and the old entry of the same position if it lies there.
+    /// The slot that the scheme chooses for a new entry, with the old entry in it if that is of this position; `None`
+    /// if the scheme refuses the new entry.
     #[inline(always)]
     fn slot_for(&self, key: u64, entry: &Entry) -> Option<(&Slot, Option<Entry>)> {
         let first = self.bucket(key);
@@ -205,9 +206,9 @@ impl Table {
         Some((&self.slots[first + slot], held[slot].filter(|(_, same)| *same).map(|(old, _)| old)))
     }
 
-    /// Stores what is known of a position where the scheme allows it; answers whether it did. A new entry without
-    /// a move keeps the move of the old entry of the same position that it replaces. In the layout two-bound the other
-    /// bound stays beside the new one.
+    /// Stores an entry of a position if the scheme allows it; returns whether it did. A new entry without a move keeps
+    /// the move of the entry that it replaces, if that is of this position. In the layout two-bound the new bound is
+    /// added to the old entry of the position.
     #[inline(always)]
     pub fn store(&self, key: u64, mut entry: Entry) -> bool {
         entry.age = self.age.load(Relaxed);
@@ -238,8 +239,8 @@ impl Table {
         true
     }
 
-    /// Changes the entry that a new one of this key would meet, whatever position it is of; for the defects of a
-    /// published program.
+    /// Changes the entry that `new` would overwrite, whatever position it is of. Needed to reproduce the bugs of
+    /// [`Defect`](crate::search::config::Defect); does nothing in other layouts than single.
     pub fn change(&self, key: u64, new: &Entry, change: impl FnOnce(&mut Entry)) {
         let Some((slot, _)) = self.slot_for(key, new).filter(|_| self.layout == Layout::Single) else { return };
         let (key, mut entry) = self.read(slot);
@@ -249,7 +250,7 @@ impl Table {
         }
     }
 
-    /// Makes the table remember the move of an entry that says no more: what is known of the position besides stays.
+    /// Stores the move of `entry` only: if the table knows the position, its score and bound stay.
     pub fn store_move(&self, key: u64, entry: Entry) {
         match self.find(key) {
             Some((slot, data)) => slot.write(key, data & !0xffff | entry.mv.0 as u64),
@@ -257,12 +258,12 @@ impl Table {
         }
     }
 
-    /// Begins a new search: entries stored from now on are younger.
+    /// Begins a new search, whose entries are of a new age: replacement schemes prefer them to older ones.
     pub fn advance_age(&self) {
         self.age.store((self.age.load(Relaxed) + 1) % Entry::AGES, Relaxed);
     }
 
-    /// Forgets everything, the owner included.
+    /// Removes all entries and leaves, and the owner.
     pub fn clear(&self) {
         clear_all(&self.slots);
         self.leaves().inspect(|leaves| leaves.clear());
@@ -270,14 +271,14 @@ impl Table {
         *self.owner.lock().unwrap_or_else(|e| e.into_inner()) = None;
     }
 
-    /// Forgets the entries that are less deep than this. Leaves stay, since walks from what is left end in them.
+    /// Removes entries of less than `min_depth` plies. Leaves stay, since walks from the remaining entries end in them.
     pub fn clear_below(&self, min_depth: i32) {
         let shallow = |slot: &&Slot| (self.read(slot).1.depth as i32) < min_depth;
         on_all_cores(|| self.slots.par_iter().filter(shallow).for_each(Slot::clear));
     }
 
-    /// Makes sure that the table is used for one kind of position only. `fingerprint` names game, rules and key set;
-    /// the first user of an empty table becomes its owner.
+    /// Makes `fingerprint`, which names game, rules, key set and evaluation, the table's owner if it has none. Fails if
+    /// the owner is another one: its entries would be wrong for these positions.
     pub fn claim(&self, fingerprint: &str) -> Result<()> {
         let mut owner = self.owner.lock().unwrap_or_else(|e| e.into_inner());
         check_owner(owner.as_deref(), fingerprint)?;
@@ -285,60 +286,62 @@ impl Table {
         Ok(())
     }
 
-    /// Refuses a kind of position that the table was not filled for; an empty one is for all.
+    /// Fails if the table has an owner other than `fingerprint`, see [`Table::claim`].
     pub fn check(&self, fingerprint: &str) -> Result<()> {
         check_owner(self.owner().as_deref(), fingerprint)
     }
 
-    /// What the table was filled for.
+    /// Fingerprint of the positions that the table is filled for, see [`Table::claim`]; `None` if it has no owner yet.
     pub fn owner(&self) -> Option<String> {
         self.owner.lock().unwrap_or_else(|e| e.into_inner()).clone()
     }
 
-    /// Filled slots among the first `slots`, which are as good a sample as any.
+    /// Number of filled slots among the first `slots`.
     fn filled_among(&self, slots: usize) -> usize {
         on_all_cores(|| self.slots[..slots].par_iter().filter(|slot| slot.is_filled()).count())
     }
 
-    /// Number of entries held.
+    /// Number of entries in the table; counts all slots.
     pub fn len(&self) -> usize {
         self.filled_among(self.slots.len())
     }
 
-    /// Whether it holds nothing.
+    /// Whether the table holds no entry.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Share of the slots that hold an entry.
+    /// Share of the slots that hold an entry, from 0 to 1; counts all slots.
     pub fn fill(&self) -> f64 {
         self.len() as f64 / self.capacity() as f64
     }
 
-    /// An estimate of [`Table::fill`] from the first slots, cheap enough to be had after every iteration.
+    /// Estimate of [`Table::fill`] from the first 1000 slots; keys are spread evenly, so any slots are a fair sample.
     pub fn estimated_fill(&self) -> f64 {
         let sample = self.slots.len().min(1000);
         self.slots[..sample].iter().filter(|slot| slot.is_filled()).count() as f64 / sample as f64
     }
 
-    /// What is known of a position, as far as the entry agrees about who has moved last: a key collision may not.
+    /// Entry of a game's position; in the layout leafwalk only if it agrees on the side that moved last, which after a
+    /// key collision it may not.
     fn known<G: Game>(&self, game: &G) -> Option<Entry> {
         self.probe(game.key()).filter(|entry| self.layout != Layout::LeafWalk || entry.last_player == !game.side())
     }
 
-    /// The move that the entry of a position holds, if it is legal.
+    /// Move stored for a game's position, if there is one and it is legal.
     pub fn best_move<G: Game>(&self, game: &G) -> Option<Move> {
         self.known(game).map(|entry| entry.mv).filter(|&mv| mv.is_some() && game.is_legal(mv))
     }
 
-    /// The score of a position searched to exactly this depth, if it is exact, and the best move if that is legal.
-    /// Distances to mate count from the position.
+    /// Exact score of a game's position searched to exactly `depth` plies, and the stored move if it is legal; `None`
+    /// if the table has no such entry. Distances to mate count from the position.
     pub fn exact<G: Game>(&self, game: &G, depth: u32) -> Option<(Score, Option<Move>)> {
         let entry = self.known(game).filter(|e| e.bound == Bound::Exact && e.depth as i64 == depth as i64)?;
         Some((entry.score as Score, self.best_move(game)))
     }
 
-    /// Follows best moves from a position until one is missing, illegal, or leads back; at most `length` of them.
+    /// Line of stored moves from a game's position, at most `length` moves; it ends where a move is missing or illegal,
+    /// or leads to a position of the line again.
     pub fn principal_variation<G: Game>(&self, game: &G, length: usize) -> Vec<Move> {
         let mut game = game.clone();
         let (mut line, mut seen) = (Vec::new(), vec![game.key()]);

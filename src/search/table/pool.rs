@@ -1,14 +1,14 @@
-//! Threads for work on whole tables.
+//! Thread pool for work on whole tables, such as clearing and counting.
 
 use std::sync::{Arc, Mutex, OnceLock};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// A forked process and its pool.
+/// Id of a forked process, and the thread pool made for it.
 static FORKED: Mutex<Option<(u32, Arc<ThreadPool>)>> = Mutex::new(None);
 
-/// Does work whose parallel iterators may use all cores. The threads of rayon's own pool do not survive a fork, and
-/// Python forks: a process that is not the first one here gets a pool of its own.
+/// Runs work whose parallel iterators may use all cores. The threads of rayon's global pool do not survive a fork, and
+/// Python programs fork: a process other than the first one to call this gets a pool of its own.
 pub fn on_all_cores<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     static FIRST: OnceLock<u32> = OnceLock::new();
     let process = std::process::id();
@@ -21,7 +21,7 @@ fn pool_of(process: u32) -> Arc<ThreadPool> {
         Some((owner, pool)) if *owner == process => pool.clone(),
         _ => {
             let pool = Arc::new(ThreadPoolBuilder::new().build().expect("threads can be made"));
-            // The pool of a parent process cannot be shut down from here, its threads being there.
+            // The pool of a parent process cannot be shut down here, since its threads do not exist in this process.
             std::mem::forget(forked.replace((process, pool.clone())));
             pool
         }

@@ -4,24 +4,26 @@ use super::entry::Entry;
 use crate::search::config::TableUse;
 use crate::window::Bound;
 
-/// A replacement scheme (Breuker, Uiterwijk and van den Herik 1994).
+/// Replacement scheme of a table (Breuker, Uiterwijk and van den Herik 1994).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scheme {
-    /// One slot, always overwritten.
+    /// Buckets of one slot, which is always overwritten.
     Always,
-    /// One slot, never overwritten by a shallower entry of the same search.
+    /// Buckets of one slot, which a shallower entry of the same search does not overwrite.
     DepthPreferred,
-    /// A depth-preferred slot and, for what it refuses, one that is always overwritten. A position may stand in both.
+    /// Buckets of two slots: a depth-preferred one and, for what it refuses, one that is always overwritten. A position
+    /// may be in both.
     TwoTier,
-    /// Four slots of one cache line; the shallowest goes, where every search of age counts as four plies.
+    /// Buckets of four slots, one cache line; the shallowest entry is overwritten, and each search since it was stored
+    /// counts as four plies less depth.
     Bucket,
 }
 
 impl Scheme {
-    /// All schemes.
+    /// All schemes, in order of declaration.
     pub const ALL: [Scheme; 4] = [Scheme::Always, Scheme::DepthPreferred, Scheme::TwoTier, Scheme::Bucket];
 
-    /// The scheme that a configuration names, if it wants a table.
+    /// Scheme of a configuration's `table` field; `None` if that is off.
     pub fn of(table: TableUse) -> Option<Scheme> {
         match table {
             TableUse::Off => None,
@@ -32,7 +34,7 @@ impl Scheme {
         }
     }
 
-    /// Name in configurations, files and Python.
+    /// Name of the scheme in configurations, files and Python.
     pub fn name(self) -> &'static str {
         match self {
             Scheme::Always => "always",
@@ -42,7 +44,7 @@ impl Scheme {
         }
     }
 
-    /// Slots of a bucket.
+    /// Number of slots of a bucket: 1, 2 or 4.
     pub fn ways(self) -> usize {
         match self {
             Scheme::Always | Scheme::DepthPreferred => 1,
@@ -51,8 +53,8 @@ impl Scheme {
         }
     }
 
-    /// The slot that `new` takes, given for each slot what it holds (or nothing) and whether that is the same
-    /// position; none if `new` is not worth what it would overwrite.
+    /// Index of the slot that the entry `new` takes; `None` if it must not overwrite any. `bucket` gives for each slot
+    /// the entry that it holds, if any, and whether that is of the position of `new`.
     #[inline]
     pub fn slot(self, bucket: &[Option<(Entry, bool)>], new: &Entry) -> Option<usize> {
         let deeper =
@@ -66,7 +68,8 @@ impl Scheme {
     }
 }
 
-/// Plies of depth that a bound of the same position may lose and still replace it: fresh knowledge is worth some.
+/// A new bound may be this many plies shallower than the old entry of its position and still replace it: being newer is
+/// worth some depth.
 const REFRESH: i8 = 3;
 
 #[inline]

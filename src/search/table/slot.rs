@@ -1,4 +1,4 @@
-//! One place of a table: two words, the packed data and `key ^ data`.
+//! A slot of a table: two 64-bit words, the packed data and `key ^ data`, read and written without a lock.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -8,10 +8,10 @@ use super::pool::on_all_cores;
 use crate::error::{Error, Result};
 use crate::search::word::Word;
 
-/// Bytes of a slot.
+/// Size of a slot, in bytes.
 pub const SLOT_BYTES: usize = 16;
 
-/// A slot, empty as long as its data is 0.
+/// A slot of a table; empty if its data is 0.
 #[derive(Debug, Default)]
 pub(super) struct Slot<W = AtomicU64> {
     data: W,
@@ -19,27 +19,27 @@ pub(super) struct Slot<W = AtomicU64> {
 }
 
 impl<W: Word> Slot<W> {
-    /// Key and data. If two threads have torn the slot, the key is one that nobody asks for.
+    /// Reads key and data. If two threads have torn the slot, the key is garbage that equals no position's key.
     #[inline(always)]
     pub fn read(&self) -> (u64, u64) {
         let data = self.data.get();
         (self.check.get() ^ data, data)
     }
 
-    /// Key and data, whatever was here before.
+    /// Writes key and data over what the slot held.
     #[inline(always)]
     pub fn write(&self, key: u64, data: u64) {
         self.data.set(data);
         self.check.set(key ^ data);
     }
 
-    /// Whether it holds anything.
+    /// Whether the slot holds an entry.
     #[inline(always)]
     pub fn is_filled(&self) -> bool {
         self.data.get() != 0
     }
 
-    /// Both words as a file holds them.
+    /// Both words in the byte order of files: little-endian, data first.
     pub fn bytes(&self) -> [u8; SLOT_BYTES] {
         let mut bytes = [0; SLOT_BYTES];
         bytes[..8].copy_from_slice(&self.data.get().to_le_bytes());
@@ -47,24 +47,24 @@ impl<W: Word> Slot<W> {
         bytes
     }
 
-    /// The reverse of [`Slot::bytes`].
+    /// Sets both words from bytes made by [`Slot::bytes`].
     pub fn set_bytes(&self, bytes: [u8; SLOT_BYTES]) {
         let word = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("eight bytes"));
         self.data.set(word(0));
         self.check.set(word(8));
     }
 
-    /// Empty again.
+    /// Empties the slot.
     pub fn clear(&self) {
         self.data.set(0);
         self.check.set(0);
     }
 }
 
-/// Slots that are made between two looks at the stop flag: 64 MiB, some tens of milliseconds.
+/// Number of slots allocated between two checks of the stop flag: 64 MiB, some tens of milliseconds.
 const PART: usize = 1 << 22;
 
-/// So many empty slots, if the memory has room for them and `stop` is not set meanwhile.
+/// Allocates `number` empty slots. Fails if memory is short, or another thread sets `stop` meanwhile.
 pub(super) fn empty_slots(number: usize, stop: &AtomicBool) -> Result<Vec<Slot>> {
     let mut slots: Vec<Slot> = Vec::new();
     let mb = (number * SLOT_BYTES) >> 20;
@@ -83,12 +83,12 @@ pub(super) fn empty_slots(number: usize, stop: &AtomicBool) -> Result<Vec<Slot>>
     Ok(slots)
 }
 
-/// Empties slots with all cores.
+/// Empties slots, using all cores.
 pub(super) fn clear_all(slots: &[Slot]) {
     on_all_cores(|| slots.par_iter().for_each(Slot::clear));
 }
 
-/// The place of a key among so many: the high bits decide, so that any number will do (Lemire 2019).
+/// Maps a key to an index below `number` by its high bits, without division and for any number (Lemire 2019).
 #[inline(always)]
 pub(super) fn place(key: u64, number: usize) -> usize {
     ((key as u128 * number as u128) >> 64) as usize
@@ -104,8 +104,8 @@ mod tests {
     const KEY: u64 = 0x1234_5678_9abc_def1;
     const OTHER_KEY: u64 = 0xfedc_ba98_7654_3211;
 
-    /// Two threads write an entry each, or clear: whoever finds one of the keys finds what was written for it, meanwhile
-    /// and in the end. More threads have too many orders to be tried.
+    /// Two threads each write an entry or clear the slot, in every order: a reader that finds one of the keys must find
+    /// data written for that key, meanwhile and in the end. Three threads would have too many orders to try.
     fn check(writes: [Option<(u64, u64)>; 2]) {
         loom::model(move || {
             let slot = Arc::new(Slot::<Modelled>::default());

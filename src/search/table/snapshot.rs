@@ -1,4 +1,4 @@
-//! A table as people read it: rows of what is in its slots, while a search may go on.
+//! Snapshots of a table: rows of its entries, which may be taken while a search goes on.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -11,7 +11,7 @@ use super::pool::on_all_cores;
 use super::{Bounds, Entry, Table};
 use crate::search::config::Layout;
 
-/// An entry as people read it, one row of a snapshot.
+/// Row of a snapshot: one entry.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Pod, Zeroable)]
 #[repr(C)]
 pub struct Row {
@@ -19,20 +19,20 @@ pub struct Row {
     pub key: u64,
     /// Code of the move, 0 for none.
     pub mv: u16,
-    /// Score, distances counted from the entry's position; the lower bound in the layout two-bound.
+    /// Score, with mates counted from the entry's position; in the layout two-bound the lower bound.
     pub score: i16,
-    /// Static evaluation or [`Entry::NO_EVAL`]; the upper bound in the layout two-bound.
+    /// Static evaluation or [`Entry::NO_EVAL`]; in the layout two-bound the upper bound of the score.
     pub eval: i16,
-    /// Depth; that of the lower bound in the layout two-bound, or -1.
+    /// Depth of the score, in plies; in the layout two-bound that of the lower bound, -1 if there is none.
     pub depth: i8,
-    /// [`crate::window::Bound`] as a number; in the layout two-bound which bounds there are.
+    /// [`crate::window::Bound`] as a number; in the layout two-bound 2 for a lower bound plus 1 for an upper one.
     pub bound: u8,
-    /// Age.
+    /// Number of the search that stored the entry, modulo 64, or modulo 16 in the layout two-bound.
     pub age: u8,
-    /// What the layout has more: the side that has moved last in leafwalk, the depth of the upper bound (or -1) in
-    /// two-bound.
+    /// In the layout leafwalk the side that moved last, 0 for the first; in two-bound the depth of the upper bound, -1
+    /// if there is none.
     pub more: i8,
-    /// Nothing.
+    /// Zeros that fill the row to 24 bytes.
     pub padding: [u8; 6],
 }
 
@@ -57,14 +57,15 @@ impl Table {
         fits.then_some(row)
     }
 
-    /// A snapshot: filled slots in slot order. A slot whose key does not belong there was torn, and is left out.
+    /// Snapshot of all entries in slot order. A slot whose key does not belong to its bucket was torn by two threads
+    /// writing at once, and is left out.
     pub fn rows(&self) -> Vec<Row> {
-        /// Slots that one thread takes at a time.
+        /// Number of slots that a thread reads at a time.
         const PART: usize = 1 << 14;
         let of_part = |part: usize| (part * PART..((part + 1) * PART).min(self.capacity())).filter_map(|i| self.row(i));
         let parts = self.capacity().div_ceil(PART);
         on_all_cores(|| {
-            // Counted first, so that every part can be written where it belongs, by all cores into fresh memory.
+            // Rows are counted first, so that all cores can write their parts at the right place at once.
             let counts: Vec<usize> = (0..parts).into_par_iter().map(|part| of_part(part).count()).collect();
             let mut rows: Vec<Row> = bytemuck::zeroed_vec(counts.iter().sum());
             let mut rest = &mut rows[..];
@@ -80,25 +81,26 @@ impl Table {
             };
             let complete = places.into_par_iter().enumerate().map(write).reduce(|| true, |all, part| all & part);
             if !complete {
-                // A search that goes on meanwhile has torn a slot between count and writing, and left a gap.
+                // A search going on meanwhile has torn a slot after it was counted, so that a row stayed empty.
                 rows.retain(|row| row.bound != 0 || row.mv != 0);
             }
             rows
         })
     }
 
-    /// At most `n` rows from all over the table: slots are visited once each, in an order that `seed` decides.
+    /// Random sample of at most `n` entries from all over the table. Every slot is visited at most once, in an order
+    /// given by `seed`.
     pub fn sample(&self, n: usize, seed: u64) -> Vec<Row> {
         self.sample_until(n, seed, &AtomicBool::new(false))
     }
 
-    /// [`Table::sample`] that another thread can end by setting the flag: visiting the slots of a large table that is
-    /// nearly empty takes seconds.
+    /// [`Table::sample`] that another thread can end early by setting `stop`: a large table that is nearly empty takes
+    /// seconds to visit.
     pub fn sample_until(&self, n: usize, seed: u64, stop: &AtomicBool) -> Vec<Row> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let slots = self.capacity();
         let start = rng.random_range(0..slots);
-        // A stride that has no factor in common with the size visits every slot.
+        // A stride without a common factor with the number of slots visits every slot once.
         let mut stride = rng.random_range(0..slots) | 1;
         while gcd(stride, slots) != 1 {
             stride += 2;

@@ -1,18 +1,19 @@
-//! The leaf walk: a deep line answers a shallow question.
+//! The leaf walk: how an entry deeper than asked is used in the layout leafwalk (gomoku AI tutorial, chapter 6).
 //!
-//! Where every move adds a stone, scores of different depths do not compare: their leaves hold different numbers of
-//! stones. An entry of exactly the asked depth answers. Of a deeper one only the line is taken: stored best moves are
-//! followed for as many plies as were asked, and the answer is the static score of the position reached, from the
-//! leaf table. That saves an entry for every depth and costs the time of walking. It is a bet: the best line of a deep
-//! search is not the best line of a shallow one.
+//! Where every move adds a stone, scores of different depths cannot be compared: their leaves hold different numbers of
+//! stones. An entry of exactly the depth asked is used as it is. From a deeper one, stored best moves are followed for
+//! the number of plies asked, and the result is the static score of the position reached, from the leaf table. This
+//! saves separate entries for each depth, at the cost of walking. The result is approximate: the best line of a deep
+//! search need not be the best line of a shallow one.
 //!
 //! ```text
 //! asked for 2 plies:  entry of depth 5, exact --move--> entry --move--> leaf: its static score
 //! ```
 //!
-//! The source of the idea goes on with a stale key where a link is missing, compares scores that it has not set,
-//! uses minus infinity where a leaf is missing, walks a ply where none was asked, and on a cut returns the deep score
-//! after all. Here whatever is missing is a miss, and a deep score never answers.
+//! The tutorial's program has bugs that are not reproduced here: where a link is missing it goes on with a stale key,
+//! it compares scores that it has not set, takes minus infinity for a missing leaf, walks a ply where none was asked,
+//! and on a cutoff returns the deep score after all. Here a missing link or leaf is a miss, and a deep score is never
+//! used.
 
 use std::cmp::Ordering;
 
@@ -21,33 +22,33 @@ use crate::game::{Game, Move};
 use crate::score::{Score, from_table};
 use crate::window::{Bound, Window};
 
-/// How a walk ended.
+/// Result of a walk along stored moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Walk {
-    /// At a leaf: its score, from the view of the side that is to move where the walk began.
+    /// The walk ended at a leaf: its static score, from the view of the side to move where the walk began.
     Leaf(Score),
-    /// At a position without an entry, or whose move is none or illegal.
+    /// The walk came to a position without an entry, or whose move is missing or illegal.
     BrokenLink,
-    /// After all plies, at a position that the leaf table does not know.
+    /// The walk went all plies, but the leaf table has no leaf for the position reached.
     MissingLeaf,
 }
 
-/// What an entry says to a node.
+/// How a node may use an entry in the layout leafwalk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Advice {
-    /// Nothing about this depth.
+    /// The entry is of no use at the depth asked.
     Nothing,
-    /// The score of the node.
+    /// The entry's score ends the node.
     Answer(Score),
-    /// The scores that are still possible.
+    /// The entry's bound narrows the node's window to this one.
     Narrowed(Window),
-    /// It was walked from; a leaf is the score of the node.
+    /// A walk was made from the entry; if it ended at a leaf, that is the node's score.
     Walked(Walk),
 }
 
 impl Table {
-    /// Follows stored best moves for exactly so many plies and reads the leaf there; `visit` sees each move. The game
-    /// is left as it was.
+    /// Follows stored best moves for exactly `plies` plies and reads the leaf there; `visit` is called with each move.
+    /// The game is left unchanged.
     pub fn walk<G: Game>(&self, game: &mut G, plies: usize, mut visit: impl FnMut(Move)) -> Walk {
         let (side, mut played) = (game.side(), 0);
         let end = loop {
@@ -64,8 +65,8 @@ impl Table {
         end
     }
 
-    /// What the entry of a position says to a node `ply` plies from the root that asks for `depth` plies and has this
-    /// window.
+    /// How a node may use the entry of its position. The node is `ply` plies from the root, asks for `depth` plies, and
+    /// has this window.
     pub fn advise<G: Game>(&self, entry: &Entry, game: &mut G, ply: usize, depth: i32, window: Window) -> Advice {
         match (entry.depth as i32).cmp(&depth) {
             Ordering::Equal => {
