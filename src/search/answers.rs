@@ -1,7 +1,7 @@
-//! The n-th answer of the table in a search, with the moves that led to it: the one to blame for a result.
+//! An observer that records the n-th cutoff by the transposition table in a search, with the moves that led to it.
 //!
-//! A search is the same each time, and with the field `table_answers` its table falls silent after so many answers. So
-//! the answer that changes a result can be found by bisection, and then be looked at here.
+//! A search with one thread is reproducible, and the field `table_answers` limits the number of table cutoffs. So the
+//! cutoff that changes a result can be found by bisection, and this observer then shows it.
 
 use super::observe::{Answer, Event, Observer};
 use super::picker::Stage;
@@ -9,40 +9,41 @@ use crate::game::Move;
 use crate::score::Score;
 use crate::window::Window;
 
-/// An answer and where it was given.
+/// A table cutoff and the node where it happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Given {
-    /// What the table said.
+    /// The table's entry and the node's question.
     pub answer: Answer,
-    /// Depth of the iteration.
+    /// Depth of the iteration, in plies.
     pub iteration: i32,
-    /// Moves from the root; no move stands for a null move.
+    /// Moves from the root to the node; [`Move::NONE`] stands for a null move.
     pub path: Vec<Move>,
 }
 
-/// Waits for an answer.
+/// Observer that waits for the table cutoff of a given number.
 #[derive(Clone, Debug)]
 pub struct Answers {
     wanted: u64,
     seen: u64,
     iteration: i32,
-    /// Of every node that is not left yet, its ply and the move it is searching.
+    /// Ply of every node that is entered and not yet left, and the move that it is searching.
     open: Vec<(usize, Move)>,
     found: Option<Given>,
 }
 
 impl Answers {
-    /// Waits for the answer of this number, counted from 1.
+    /// An observer for the table cutoff number `wanted`, counted from 1.
     pub fn new(wanted: u64) -> Answers {
         Answers { wanted, seen: 0, iteration: 0, open: Vec::new(), found: None }
     }
 
-    /// The answer, if it came.
+    /// The table cutoff, if the search had so many.
     pub fn into_found(self) -> Option<Given> {
         self.found
     }
 
-    /// The moves to the node entered last. A node may be searched again inside itself, and no move leads there.
+    /// Moves from the root to the node entered last. A node that searches its own position again, such as a
+    /// verification search, is entered twice at one ply: no move lies between.
     fn path(&self) -> Vec<Move> {
         let steps = self.open.windows(2).filter(|pair| pair[1].0 > pair[0].0);
         steps.map(|pair| pair[0].1).collect()

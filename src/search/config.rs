@@ -1,8 +1,7 @@
-//! Every switch and parameter of the search, as [`super::heuristics`] declares them.
+//! Configuration of the search: every switch and parameter, as the files of [`super::heuristics`] declare them.
 //!
-//! A field has a name, a type, boyi's default, the neutral value at which its
-//! heuristic is absent, a range, a class, a group, a sentence and a source. Rust
-//! and Python, help texts and tables of heuristics all read the declarations.
+//! A field has a name, a type, a default, the neutral value at which its heuristic is absent, a range, a class, a
+//! group, a sentence and a source. Rust and Python, help texts and tables of heuristics all read these declarations.
 
 use super::field::FieldType;
 pub use super::field::*;
@@ -17,14 +16,15 @@ macro_rules! config {
         $events:tt $rules:tt $memory:tt $frame:tt })+) => {
         $($(pub use super::heuristics::$module::$choice;)*)+
 
-        /// What a search does: every switch and parameter.
+        /// Configuration of a search: every switch and parameter.
         #[derive(Clone, PartialEq, Eq, Hash, Debug)]
         pub struct Config {
             $($(#[doc = $sentence] pub $name: $type,)*)+
         }
 
         impl Config {
-            /// Everything that is declared, in reading order; fields of a group stand together.
+            /// Declarations of all fields, in the order in which documentation lists them; fields of a group are
+            /// adjacent.
             pub fn fields() -> Vec<Field> {
                 vec![$($(Field {
                     name: stringify!($name),
@@ -39,12 +39,13 @@ macro_rules! config {
                 },)*)+]
             }
 
-            /// Every heuristic absent: plain fail-soft alpha-beta in generation order to a fixed depth.
+            /// The configuration without any heuristic: plain fail-soft alpha-beta in generation order to a fixed
+            /// depth.
             pub fn neutral() -> Config {
                 Config { $($($name: $neutral,)*)+ }
             }
 
-            /// Value of a field by name.
+            /// Value of a field by name; `None` if no field has this name.
             pub fn get(&self, name: &str) -> Option<Value> {
                 match name { $($(stringify!($name) => Some(self.$name.value()),)*)+ _ => None }
             }
@@ -72,7 +73,8 @@ macro_rules! config {
 for_all_heuristics!(config);
 
 impl Config {
-    /// Changes a field by name. Refuses unknown names (suggesting the nearest) and values out of range.
+    /// Sets a field by name. Fails for an unknown name (the message suggests the nearest) and for a value of a wrong
+    /// type or out of range.
     pub fn set(&mut self, name: &str, value: &FieldInput<'_>) -> Result<(), Error> {
         let fields = Config::fields();
         let Some(field) = fields.iter().find(|f| f.name == name) else {

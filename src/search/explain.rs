@@ -1,10 +1,11 @@
-//! A configuration in words: what is on, what is off, and what has no effect.
+//! Description of a configuration in words: heuristics that are on and off, move order, parameters, and fields without
+//! effect.
 
 use super::config::*;
 use super::plan::Plan;
 use crate::game::Need;
 
-/// What a configuration comes to, as lines of text.
+/// Describes a configuration as lines of text.
 pub fn explain(config: &Config) -> String {
     let plan = Plan::new(config);
     let mut lines = vec!["on:".to_string()];
@@ -47,7 +48,7 @@ pub fn explain(config: &Config) -> String {
     lines.join("\n")
 }
 
-/// Fields that stand together in a group, with its name.
+/// Runs of fields that belong to one group, each with the group's name.
 fn grouped<'a>(fields: &'a [&'a Field]) -> impl Iterator<Item = (&'static str, &'a [&'a Field])> {
     fields.chunk_by(|a, b| a.group == b.group).map(|fields| (fields[0].group, fields))
 }
@@ -55,7 +56,8 @@ fn grouped<'a>(fields: &'a [&'a Field]) -> impl Iterator<Item = (&'static str, &
 macro_rules! rules {
     ([] $({ $module:ident $group:literal $choices:tt $fields:tt $events:tt
         { $(|$c:ident| $($name:ident if $condition:expr, $why:literal;)+)? } $memory:tt $frame:tt })+) => {
-        /// Fields that are not at their neutral values and cannot change anything, and why.
+        /// Names of fields that are not at their neutral values and yet change nothing in this configuration, each with
+        /// the reason.
         pub fn without_effect(config: &Config) -> Vec<(&'static str, &'static str)> {
             let mut found = Vec::new();
             let neutral = Config::neutral();
@@ -72,8 +74,8 @@ macro_rules! rules {
 
 for_all_heuristics!(rules);
 
-/// Fields that need something of a game which it lacks, see [`Tactics::LACKS`](crate::game::Tactics::LACKS), and so
-/// change nothing there, with the reason.
+/// Names of fields that change nothing in a game because it lacks what they need, each with the reason; `lacks` is the
+/// game's [`Tactics::LACKS`](crate::game::Tactics::LACKS).
 pub fn without_meaning(lacks: &[(Need, &'static str)]) -> Vec<(&'static str, &'static str)> {
     let lacking = |field: Field| {
         let (_, why) = lacks.iter().find(|(lacked, _)| field.needs == Some(*lacked))?;

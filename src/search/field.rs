@@ -1,39 +1,39 @@
-//! The types of configuration fields.
+//! Types of configuration fields: values, ranges, classes, and the declaration of a field.
 
 use crate::game::Need;
 
-/// The value of a field.
+/// Value of a configuration field.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Value {
     /// On or off.
     Bool(bool),
     /// A number within the field's range.
     Int(i32),
-    /// One of the field's names.
+    /// One of the names that the field offers.
     Name(&'static str),
 }
 
-/// The values a field may take.
+/// Values that a configuration field may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Domain {
     /// On or off.
     Bool,
-    /// From the first to the second.
+    /// Whole numbers from the first to the second, both included.
     Int(i32, i32),
-    /// One of these.
+    /// One of these names.
     Names(&'static [&'static str]),
 }
 
-/// What a field may do to the root score.
+/// How a configuration field may affect the score of the root.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Class {
-    /// Changes the work, never the score.
+    /// Changes the number of nodes searched, never the score.
     Exact,
-    /// May change the score: it is a bet.
+    /// May change the score, because it prunes, reduces or extends by guess.
     Approximate,
-    /// Says what counts as a result.
+    /// Changes which result is asked for, such as the value of a draw.
     Rule,
-    /// A number that another field uses.
+    /// A parameter of other fields.
     Parameter,
 }
 
@@ -49,30 +49,30 @@ impl Class {
     }
 }
 
-/// What is declared of a field.
+/// Declaration of a configuration field.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
-    /// Name, the same everywhere.
+    /// Name in Rust, Python and files.
     pub name: &'static str,
-    /// Values it may take.
+    /// Values that the field may take.
     pub domain: Domain,
-    /// boyi's value.
+    /// Default value.
     pub default: Value,
-    /// The value at which the heuristic is absent.
+    /// Value at which the heuristic is absent.
     pub neutral: Value,
-    /// What it may do to the score.
+    /// How the field may affect the score.
     pub class: Class,
-    /// Name of the group of heuristics that it belongs to.
+    /// Name of the group of heuristics that the field belongs to.
     pub group: &'static str,
-    /// What it needs of a game; nothing, for most.
+    /// What the field needs of a game in order to have an effect; `None` if it works in every game.
     pub needs: Option<Need>,
-    /// What it does.
+    /// What the field does, in a sentence.
     pub sentence: &'static str,
-    /// Where it comes from.
+    /// Author and year, or the program, that the heuristic comes from; may be empty.
     pub source: &'static str,
 }
 
-/// A type that fields can have.
+/// A Rust type that configuration fields can have.
 pub(super) trait FieldType: Copy {
     const DOMAIN: Domain;
     fn value(self) -> Value;
@@ -109,13 +109,13 @@ impl FieldType for i32 {
     }
 }
 
-/// Makes a type of fields that offer a choice of names.
+/// Declares an enum as the type of a field that offers a choice of names.
 macro_rules! choice {
     ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $text:literal,)+ }) => {
         named! { $(#[$meta])* $name { $($(#[$doc])* $variant = $text,)+ } }
 
         impl $name {
-            /// The choice of a name.
+            /// The variant with this name, if there is one.
             pub fn from_name(name: &str) -> Option<$name> {
                 match name { $($text => Some($name::$variant),)+ _ => None }
             }
@@ -135,7 +135,7 @@ macro_rules! choice {
     };
 }
 
-/// A field's value as a user gives it, not yet checked.
+/// Value that a user gives for a configuration field, not yet checked.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum FieldInput<'a> {
     /// True or false.
@@ -144,7 +144,7 @@ pub enum FieldInput<'a> {
     Int(i64),
     /// A text.
     Text(&'a str),
-    /// Something else, by its representation.
+    /// Any other type, given by its representation for the error message.
     Other(&'a str),
 }
 

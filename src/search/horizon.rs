@@ -1,4 +1,4 @@
-//! Where the depth ends: replies to a check, kill search, quiescence, or the evaluation as it is.
+//! The horizon, where remaining depth is 0: check evasions, kill search, quiescence, or the static evaluation.
 
 use super::node::{Expected, NodeType};
 use super::observe::{Event, Observer};
@@ -12,18 +12,18 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Score of a position at the horizon.
     #[inline]
     pub fn horizon<N: NodeType>(&mut self, ply: usize, window: Window) -> Searched<Score> {
-        // 1. A side in check is not evaluated.
+        // 1. Horizon evasions: a side in check is searched, not evaluated.
         if let Some(depth) = self.evasion_depth(ply) {
             return self.node::<N>(ply, depth, window, Expected::Pv, false);
         }
-        // 2. A win that needs no search.
+        // 2. Mate in one and kill search.
         if let Some(score) = self.win_at_horizon(ply, window)? {
             if N::PV {
                 self.pv.clear(ply);
             }
             return Ok(score);
         }
-        // 3. What the table's leaves are for.
+        // 3. In the layout leafwalk, the static score is stored for later walks.
         if let Some(leaves) = self.leaves {
             self.keep_leaf(leaves, ply)?;
         }
@@ -31,7 +31,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         if self.quiesces() {
             return self.quiesce::<N>(ply, window, self.check_plies());
         }
-        // 5. The evaluation.
+        // 5. The static evaluation.
         self.enter(Event::Node, ply, 0, window)?;
         if N::PV {
             self.pv.clear(ply);
@@ -44,7 +44,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         score
     }
 
-    /// A mate in one or a forced win. Neither is looked for where the evaluation stands and meets beta without it.
+    /// Score of a mate in one or a forced win at the horizon; `None` where there is none. Neither is tried where the
+    /// static evaluation already meets beta.
     #[inline(always)]
     fn win_at_horizon(&mut self, ply: usize, window: Window) -> Searched<Option<Score>> {
         let looks = self.sees_mates_in_one() || self.kills_at_horizon();

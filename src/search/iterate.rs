@@ -1,4 +1,4 @@
-//! Iterative deepening: one iteration after another, and what they come to.
+//! Iterative deepening: searches one iteration after another, and reports their results.
 
 use super::observe::Observer;
 use super::root::{Focus, Line};
@@ -10,69 +10,70 @@ use crate::game::{Move, MoveClass, MoveList, Tactics};
 use crate::score::Score;
 use crate::window::Bound;
 
-/// What one finished iteration has found.
+/// Result of one finished iteration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Iteration {
-    /// Its depth in plies.
+    /// Depth of the iteration, in plies.
     pub depth: u32,
-    /// Longest line looked at so far, in plies.
+    /// Length, in plies, of the longest line searched so far.
     pub seldepth: u32,
     /// Score from the view of the side to move.
     pub score: Score,
-    /// How the score relates to the true one.
+    /// Whether the score is exact, a lower or an upper bound.
     pub bound: Bound,
-    /// Best line; its first move is the move to play.
+    /// Principal variation; its first move is the move to play.
     pub pv: Vec<Move>,
-    /// Nodes searched so far.
+    /// Number of nodes searched so far, by all threads.
     pub nodes: u64,
-    /// Wall seconds so far.
+    /// Wall seconds since the search began.
     pub time: f64,
-    /// Share of the table that is filled, from 0 to 1; nothing without a table.
+    /// Share of the table's slots that are filled, from 0 to 1; `None` without a table.
     pub fill: Option<f64>,
-    /// The lines after the best one, where several are asked for.
+    /// Lines after the best one, best first, where several lines are asked for (multi-PV).
     pub others: Vec<Line>,
 }
 
-/// What a search has found.
+/// Result of a search.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// The move to play; none only if there is no legal move.
+    /// The move to play; [`Move::NONE`] only if there is no legal move.
     pub mv: Move,
-    /// Score of the last finished iteration, or of what the one after it had proved; the evaluation if there is neither.
+    /// Score of the last finished iteration, or of the interrupted one after it; the static evaluation if there is
+    /// neither.
     pub score: Score,
-    /// How the score relates to the true one; [`Bound::None`] if it is the evaluation.
+    /// Whether the score is exact, a lower or an upper bound; [`Bound::None`] if it is the static evaluation.
     pub bound: Bound,
-    /// Depth of the last finished iteration.
+    /// Depth, in plies, of the last finished iteration; 0 if none is.
     pub depth: u32,
-    /// Longest line looked at, in plies.
+    /// Length, in plies, of the longest line searched.
     pub seldepth: u32,
-    /// Nodes searched by all threads, quiescence included.
+    /// Number of nodes searched by all threads, quiescence included.
     pub nodes: u64,
-    /// Threads that have searched. With more than one, the same search gives another tree the next time.
+    /// Number of threads that searched. With more than one, a repeated search gives another tree.
     pub threads: u32,
-    /// Wall seconds.
+    /// Wall time of the search, in seconds.
     pub time: f64,
-    /// CPU seconds of all searching threads together.
+    /// CPU time of all searching threads together, in seconds.
     pub cpu_time: f64,
-    /// Best line.
+    /// Principal variation.
     pub pv: Vec<Move>,
-    /// What the iteration that a limit interrupted had proved by then, where it is played: its best line so far, with
-    /// the score as a lower bound. `mv`, `score`, `bound` and `pv` are its own then.
+    /// What the interrupted last iteration had proved, where that is played (`keep_interrupted`): its best line, with
+    /// the score as a lower bound. `mv`, `score`, `bound` and `pv` are then taken from it.
     pub interrupted: Option<Iteration>,
-    /// All finished iterations.
+    /// All finished iterations, in order of depth.
     pub iterations: Vec<Iteration>,
 }
 
-/// What is said of a position before it is searched.
+/// What is known of the root position before it is searched.
 pub(crate) struct Opening {
-    /// The move to play if no iteration is finished; none in a game that is over.
+    /// The move to play if no iteration is finished; `None` in a game that is over.
     fallback: Option<Move>,
-    /// The score then.
+    /// The score to report if no iteration is finished: the static evaluation, or that of a game that is over.
     standing: Score,
     watch: Watch,
 }
 
-/// What a worker has to say when it has stopped, besides the iterations that it has finished.
+/// What a worker reports when it has stopped, besides the iterations that it has finished.
 pub(crate) struct Ended {
     interrupted: Option<Iteration>,
     nodes: u64,
@@ -81,20 +82,20 @@ pub(crate) struct Ended {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Looks at the position before it is searched, and makes the list of the root's moves.
+    /// Evaluates the root position before it is searched, and makes the list of root moves.
     pub fn open(&mut self, focus: &Focus) -> Opening {
         let (watch, fallback) = (Watch::start(), self.first_move(focus));
         if fallback.is_none() {
             return Opening { fallback, standing: self.price(self.game.stuck(), 0), watch };
         }
-        // Asked now: a search that is stopped leaves the game where it was, deep in the tree.
+        // Evaluated before the search: one that is stopped leaves the game deep in the tree.
         let standing = self.standing();
         self.list_root_moves(focus);
         Opening { fallback, standing, watch }
     }
 
-    /// Searches deeper and deeper until a limit is reached. The leader of the team says so of every finished iteration,
-    /// whoever has finished it, and looks for wins by force at the root.
+    /// Searches deeper and deeper until a limit is reached. The worker with a `leader` also reports all finished
+    /// iterations, whichever worker has finished them, and tries a kill search at the root.
     pub fn deepen(&mut self, opening: &Opening, limits: &Limits, focus: &Focus, mut leader: Option<Leader>) -> Ended {
         let (watch, mut interrupted) = (Watch::start(), None);
         let depths = self.depths(limits).take_while(|_| opening.fallback.is_some());
@@ -131,7 +132,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         Ended { interrupted, nodes: self.stop.nodes(), seldepth: self.seldepth, cpu_time: watch.cpu() }
     }
 
-    /// Gives a finished iteration to the team, and ends the search where nothing deeper is wanted.
+    /// Hands a finished iteration to the team, and ends the search if its score needs no deeper search.
     fn finish(&mut self, depth: u32, lines: Vec<Line>, focus: &Focus, watch: &Watch) {
         if self.team.budget.has_finished(depth) {
             return;
@@ -146,7 +147,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
     }
 
-    /// Ends the search where a kill search at the root finds a win.
+    /// Tries a kill search at the root, and ends the search if it finds a win.
     fn end_by_kill(&mut self, watch: &Watch) {
         let Some(first) = self.team.last() else { return };
         if let Some(win) = self.kill_at_root(&first.iteration, watch.wall()) {
@@ -154,7 +155,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
     }
 
-    /// Back to the root, from wherever another worker has stopped this one.
+    /// Returns to the root position after another worker has stopped this one inside the tree.
     fn rewind(&mut self) {
         while self.game.played() > self.played {
             self.game.undo();
@@ -164,7 +165,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         self.release_all();
     }
 
-    /// The lines of one iteration, the best first; `last` is the iteration before.
+    /// Searches one iteration and returns its lines, the best first; `last` is the iteration before.
     fn iterate(&mut self, depth: i32, last: Option<&Iteration>, wanted: usize) -> Searched<Vec<Line>> {
         let mut lines = Vec::new();
         self.root.begin_iteration(last.and_then(|it| it.pv.first().copied()).unwrap_or_default());
@@ -177,12 +178,12 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             let score = self.aspire(depth, expected)?;
             lines.push(Line { score, pv: self.pv.line().to_vec() });
         }
-        // A later line may have turned out better: tables and histories know more by then.
+        // A later line may score higher than an earlier one: table and history have learned in between.
         lines.sort_by_key(|line| -line.score);
         Ok(lines)
     }
 
-    /// A finished iteration of these lines, the best first.
+    /// Result of a finished iteration with these lines, the best first.
     pub fn iteration(&self, depth: u32, mut lines: Vec<Line>, time: f64) -> Iteration {
         let Line { score, pv } = lines.remove(0);
         Iteration {
@@ -198,7 +199,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
     }
 
-    /// What is played if no iteration is finished.
+    /// The move to play if no iteration is finished: the first one asked for, or the first legal one.
     fn first_move(&self, focus: &Focus) -> Option<Move> {
         let mut moves = MoveList::default();
         self.game.generate(MoveClass::All, &mut moves);
@@ -206,7 +207,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     }
 }
 
-/// Who says what the workers of a team have finished.
+/// Reports the iterations that the workers of a team have finished; one worker of the team has it.
 pub(crate) struct Leader<'l> {
     team: &'l Team<'l>,
     told: usize,
@@ -214,12 +215,12 @@ pub(crate) struct Leader<'l> {
 }
 
 impl<'l> Leader<'l> {
-    /// One that has said nothing yet.
+    /// A leader that has reported nothing yet.
     pub fn new(team: &'l Team<'l>, on_iteration: &'l mut dyn FnMut(&Iteration)) -> Leader<'l> {
         Leader { team, told: 0, on_iteration }
     }
 
-    /// Tells of the iterations that are finished by now.
+    /// Reports the iterations finished since the last call.
     fn tell(&mut self) {
         let news: Vec<Finished> = self.team.finished()[self.told..].to_vec();
         self.told += news.len();
@@ -228,7 +229,7 @@ impl<'l> Leader<'l> {
 }
 
 impl Drop for Leader<'_> {
-    /// Where the leader panics, the others have to stop too: it waits for them.
+    /// Ends the search if the leader's thread panics: that thread waits for the others, which would not stop otherwise.
     fn drop(&mut self) {
         if std::thread::panicking() {
             self.team.budget.close();
@@ -237,7 +238,8 @@ impl Drop for Leader<'_> {
 }
 
 impl Report {
-    /// What the workers of a team have found, the leader's word first.
+    /// Combines the results of a team's workers. An interrupted iteration is used if it is deeper than the last
+    /// finished one; of several, the deepest, and among equals the one with the highest score.
     pub(crate) fn new(opening: Opening, team: &Team, ended: Vec<Ended>) -> Report {
         let Opening { fallback, standing, watch } = opening;
         let threads = ended.len() as u32;

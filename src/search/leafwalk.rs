@@ -1,4 +1,5 @@
-//! The leaf table under the search: filled at the horizon, asked at every node. See [`super::table`]'s walk.
+//! Use of a table in the layout leafwalk: static scores are stored at the horizon, and entries deeper than asked are
+//! walked to such a leaf, see [`super::table::Table::walk`].
 
 use super::heuristics::table::{Hint, Probe, hint};
 use super::observe::{Answer, Event, Observer};
@@ -10,15 +11,15 @@ use crate::score::{Score, from_table};
 use crate::window::Window;
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Remembers the static score of a position at the horizon.
+    /// Stores the static score of a position at the horizon in the leaf table.
     #[cold]
     pub fn keep_leaf(&mut self, leaves: &Leaves, ply: usize) -> Searched<()> {
         leaves.store(self.game.key(), self.game.side(), self.evaluate(ply)?);
         Ok(())
     }
 
-    /// What an entry of a leafwalk table says to a node. A line whose own score depends on the path is not walked
-    /// either.
+    /// Result of probing a leafwalk table that has an entry for the node's position. An entry whose score depends on
+    /// the path provides its move only: it gives no score, and no walk starts from it.
     #[cold]
     pub fn ask_leafwalk(&mut self, entry: Entry, ply: usize, depth: i32, window: Window) -> Probe {
         let Some(table) = self.table else { return Probe::Hint(Hint { entry: None, window }) };

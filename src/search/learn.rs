@@ -1,4 +1,4 @@
-//! What a node learns from the move that decided it, for the order of moves elsewhere.
+//! Updates of the heuristics that learn from good moves: history, history pruning, killers and counter moves.
 
 use super::observe::Observer;
 use super::picker::{Picker, Stage};
@@ -6,15 +6,15 @@ use super::worker::Worker;
 use crate::game::{Move, Tactics};
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Learns from a move that cut off, the `index`-th of its node and offered by `stage`: it gains, and the quiet moves
-    /// that were searched before it lose.
+    /// Learns from a move that cut off, the `index`-th of its node (from 0) and offered by `stage`: rewards it, and
+    /// punishes the quiet moves that were searched before it.
     #[inline]
     pub fn learn_cutoff(&mut self, ply: usize, depth: i32, picker: &Picker, stage: Stage, index: usize, mv: Move) {
         self.observer.cutoff(stage, index);
         let (plan, memory) = (self.plan, &mut *self.memory);
         let learns = plan.history.growth.malus || plan.history_pruning.learns();
         if learns && matches!(stage, Stage::Quiet | Stage::Answer | Stage::All) {
-            // Those that the order put before the move that cuts; not those that pruning has passed over.
+            // Moves offered before the one that cut off, without those that pruning skipped: they were not searched.
             let before = picker.offered_by_stage(&mut self.list).iter().map(|ranked| ranked.mv());
             for tried in before.filter(|&tried| tried != mv && self.stack.searched.holds(tried)) {
                 let slot = self.game.slot(tried);
@@ -25,7 +25,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         self.reward(ply, depth, mv);
     }
 
-    /// Learns from a move that raised alpha and did not cut off, if such moves are rewarded.
+    /// Rewards a move that raised alpha and did not cut off, if `history_on_alpha` is set.
     #[inline(always)]
     pub fn reward_alpha(&mut self, ply: usize, depth: i32, mv: Move) {
         if self.plan.history.reward_alpha {
@@ -33,7 +33,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
     }
 
-    /// Remembers a good move. Where noisy moves have an order of their own, only quiet ones are remembered.
+    /// Rewards a good move in all heuristics that learn. Noisy moves are left out where MVV/LVA orders them.
     #[inline]
     fn reward(&mut self, ply: usize, depth: i32, mv: Move) {
         if self.plan.mvv_lva.on && self.game.is_noisy(mv) {

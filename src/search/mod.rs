@@ -1,21 +1,23 @@
-//! The search. It knows no game: everything it asks goes through [`crate::game`].
+//! The game-tree search. It is independent of the game: rules and evaluation are reached through the traits of
+//! [`crate::game`].
 //!
-//! A search in the order in which it happens:
+//! Modules, in the order in which a search uses them:
 //!
-//! * [`heuristics`] has a file for each heuristic and a registry of them, from which follow the fields of [`config`],
-//!   the numbers of [`plan`], the rules of [`explain`], the events of [`observe`] and what the trace says of them
-//! * [`config`] says what is wanted, in fields of the types of [`field`], [`plan`] lowers it to numbers,
-//!   [`explain`] says in words what it comes to
-//! * `smp` has several workers search one position; each of them deepens ([`iterate`]), within the limits of [`stop`];
-//!   [`root`] keeps the root's moves
-//! * `pvs` is the node, in numbered steps that call heuristics by name; [`node`] its types, `worker` what it works with,
-//!   `stack` what the nodes of the present line know, a frame for each ply
-//! * `horizon` and `qsearch` are the steps beyond the horizon
-//! * [`picker`] offers moves stage by stage; `order` says which heuristics have a say in their order, `learn` which of
-//!   them learn from a move that cuts off
-//! * [`kill`] proves wins by forcing moves
-//! * [`table`] remembers, `leafwalk` asks a table of leaves, [`pv`] collects the best line
-//! * [`observe`] watches, [`trace`] keeps what it sees of the tree, [`answers`] one answer of the table
+//! * [`heuristics`] has one file for each heuristic and a registry. The fields of [`config`], the numbers of [`plan`],
+//!   the rules of [`explain`], the events of [`observe`] and the cuts of [`trace`] are generated from it.
+//! * [`config`] holds what the user asks for, in fields of the types of [`field`]; [`plan`] lowers it to numbers;
+//!   [`explain`] describes it in words.
+//! * `smp` runs one worker per thread on the position (lazy SMP). Each worker deepens iteratively ([`iterate`]) within
+//!   the limits of [`stop`]; [`root`] keeps the list of root moves.
+//! * `pvs` searches a full node, in numbered steps that call heuristics by name; [`node`] declares node types, `worker`
+//!   the state of a thread, `stack` a frame for each ply of the current line.
+//! * `horizon` and `qsearch` search beyond the horizon.
+//! * [`picker`] generates moves stage by stage; `order` sums the ordering scores of heuristics, `learn` updates the
+//!   heuristics that learn from cutoffs.
+//! * [`kill`] is the kill search: it proves wins by forcing moves.
+//! * [`table`] is the transposition table, `leafwalk` its use in the layout leafwalk; [`pv`] collects the principal
+//!   variation.
+//! * [`observe`] defines what may watch a search; [`trace`] records its tree, [`answers`] one cutoff by the table.
 
 #[macro_use]
 mod named;
@@ -67,39 +69,41 @@ use crate::game::Tactics;
 use observe::Observer;
 use plan::Plan;
 
-/// Most threads of a search.
+/// Largest number of threads of a search.
 pub const MOST_THREADS: usize = 256;
 
-/// A configured search. It keeps its table and what it has learned between searches.
+/// A configured search, which keeps its transposition table and what heuristics have learned between searches.
 pub struct Searcher {
     config: Config,
     plan: Plan,
     table: Option<Arc<Table>>,
     threads: usize,
-    /// What each worker has learned.
+    /// What the heuristics of each worker have learned; one memory per thread.
     memories: Vec<Memory>,
 }
 
 impl Searcher {
-    /// A searcher that makes the table its configuration names.
+    /// A searcher with a new table of the scheme, layout and size that the configuration names. Fails if memory is
+    /// short.
     pub fn new(config: Config) -> Result<Searcher> {
         let table = Table::of(&config, config.table_mb as f64)?;
         Searcher::with_table(config, table.map(Arc::new))
     }
 
-    /// A searcher that uses this table; its scheme may differ from the configuration's, its layout may not. A
-    /// configuration without a table leaves it alone.
+    /// A searcher that uses a given table. The table's layout must be the configuration's; its scheme may differ. A
+    /// configuration with `table` off ignores it.
     pub fn with_table(config: Config, table: Option<Arc<Table>>) -> Result<Searcher> {
         check_layout(&config, table.as_deref())?;
         Ok(Searcher { plan: Plan::new(&config), threads: 1, memories: vec![Memory::new(0)], config, table })
     }
 
-    /// What it was configured to do.
+    /// The searcher's configuration.
     pub fn config(&self) -> &Config {
         &self.config
     }
 
-    /// Does something else from now on, with the same table, whose layout must fit, and what was learned.
+    /// Replaces the configuration; the table and what was learned are kept. Fails if the table's layout is not that of
+    /// the new configuration.
     pub fn reconfigure(&mut self, config: Config) -> Result<()> {
         check_layout(&config, self.table.as_deref())?;
         self.plan = Plan::new(&config);
@@ -107,29 +111,30 @@ impl Searcher {
         Ok(())
     }
 
-    /// Its table, if it has one.
+    /// The searcher's transposition table, if it has one.
     pub fn table(&self) -> Option<&Arc<Table>> {
         self.table.as_ref()
     }
 
-    /// Searches with so many threads from now on, at least one. With more than one, a search cannot be repeated: its tree
-    /// depends on who comes first. A search with somebody's own code, or watched node by node, has one.
+    /// Sets the number of threads of later searches, from 1 to [`MOST_THREADS`]; other numbers are clamped. With more
+    /// than one thread a search is not reproducible: its tree depends on which thread is first. A search that calls the
+    /// user's own Python code, or whose observer must see all nodes in order, uses one thread.
     pub fn set_threads(&mut self, threads: usize) {
         self.threads = threads.clamp(1, MOST_THREADS);
     }
 
-    /// Number of threads of a search.
+    /// Number of threads that a search uses.
     pub fn threads(&self) -> usize {
         self.threads
     }
 
-    /// What moves have earned so far for the first worker, by history slot ([`crate::game::Game::slot`]); empty before
-    /// the first search.
+    /// History values of the first thread, by history slot ([`crate::game::Game::slot`]); empty before the first
+    /// search.
     pub fn history(&self) -> &[i32] {
         self.memories[0].history.values()
     }
 
-    /// Forgets everything, so that the next search is the same as that of a new searcher.
+    /// Clears the table and what was learned, so that the next search equals that of a new searcher.
     pub fn clear(&mut self) {
         self.memories.iter_mut().for_each(Memory::clear);
         if let Some(table) = &self.table {
@@ -137,8 +142,8 @@ impl Searcher {
         }
     }
 
-    /// Searches a position until a limit is reached or `flag` is set. `observer` sees everything;
-    /// `on_iteration` is called after each finished iteration.
+    /// Searches a position until a limit is reached or another thread sets `flag`. `observer` is told of every event
+    /// and node; `on_iteration` is called after each finished iteration.
     pub fn search<G: Tactics, O: Observer>(
         &mut self,
         game: &G,
@@ -150,7 +155,8 @@ impl Searcher {
         self.search_focused(game, limits, &Focus::default(), flag, observer, on_iteration)
     }
 
-    /// The same, for some moves of the root only, or for several lines. The moves must be legal.
+    /// [`Searcher::search`] restricted to some root moves, or for several lines (multi-PV), as `focus` says. The moves
+    /// of `focus` must be legal.
     pub fn search_focused<G: Tactics, O: Observer>(
         &mut self,
         game: &G,
@@ -164,7 +170,7 @@ impl Searcher {
             table.advance_age();
         }
         let table = self.table.as_deref().filter(|_| Scheme::of(self.config.table).is_some());
-        // Somebody's own code is called by one thread at a time, and an observer may have to see all nodes in order.
+        // The user's own code may be called by one thread only, and an observer may have to see all nodes in order.
         let most = if G::GUIDED { 1 } else { self.threads };
         let mut observers: Vec<O> = (1..most).map_while(|_| observer.fork()).collect();
         let workers = 1 + observers.len();
@@ -183,7 +189,7 @@ impl Searcher {
     }
 }
 
-/// Refuses a table of another layout than the configuration's.
+/// Fails if a table's layout is not the configuration's.
 fn check_layout(config: &Config, table: Option<&Table>) -> Result<()> {
     let wanted = config.table_layout;
     match table.map(Table::layout).filter(|&layout| layout != wanted) {

@@ -1,6 +1,6 @@
-//! Enums whose variants have names, as Python and the files that are written show them.
+//! Enums whose variants have text names, used in Python and in files.
 
-/// Makes an enum whose variants are declared with their names.
+/// Declares an enum whose variants have text names.
 macro_rules! named {
     ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $text:literal,)+ }) => {
         $(#[$meta])*
@@ -11,7 +11,7 @@ macro_rules! named {
             /// All names, in order of declaration.
             pub const NAMES: [&'static str; [$($text),+].len()] = [$($text),+];
 
-            /// The variant's name.
+            /// Name of the variant.
             pub const fn name(self) -> &'static str {
                 match self { $($name::$variant => $text,)+ }
             }

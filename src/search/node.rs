@@ -1,19 +1,20 @@
-//! Node types: what a node of a principal variation search is, known at compile time.
+//! Node types of a principal variation search, known at compile time: root, PV and non-PV.
 
-/// What a node is expected to be before it is searched (Marsland and Popowich 1985): in a perfectly ordered tree, nodes
-/// beside the principal variation cut off with their first move or fail low with all of them, in turns.
+/// Expected type of a node before it is searched (Marsland and Popowich 1985). In a perfectly ordered tree, nodes
+/// beside the principal variation are in turn cut nodes, whose first move fails high, and all nodes, whose moves all
+/// fail low.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Expected {
-    /// On the principal variation.
+    /// PV node: on the principal variation.
     Pv,
-    /// A move is expected to cut off.
+    /// Cut node: a move is expected to fail high.
     Cut,
-    /// No move is expected to raise alpha.
+    /// All node: no move is expected to raise alpha.
     All,
 }
 
 impl Expected {
-    /// What a child that is searched with a null window is expected to be.
+    /// Expected type of a child that is searched with a null window.
     #[inline(always)]
     pub const fn child(self) -> Expected {
         match self {
@@ -23,17 +24,17 @@ impl Expected {
     }
 }
 
-/// Type of a node.
+/// Type of a node, as a type parameter, so that each type gets compiled code of its own.
 pub trait NodeType {
-    /// Whether the node has an open window and belongs to the principal variation as far as is known.
+    /// Whether the node has an open window, and so may lie on the principal variation.
     const PV: bool;
-    /// Whether it is the root.
+    /// Whether the node is the root.
     const ROOT: bool;
     /// Type of the child that inherits the window.
     type Next: NodeType;
 }
 
-/// The root.
+/// The root of the tree.
 pub struct Root;
 /// A node with an open window. In plain alpha-beta every node but the root is one.
 pub struct Pv;

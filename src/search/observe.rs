@@ -1,7 +1,6 @@
-//! Watching a search without changing it.
+//! Observers, which watch a search without changing it.
 //!
-//! The search tells an [`Observer`] what happens; with [`NoObserver`] the calls
-//! vanish from the compiled code.
+//! The search reports events and nodes to an [`Observer`]; with [`NoObserver`] the calls vanish from the compiled code.
 
 use super::picker::Stage;
 use crate::game::Move;
@@ -13,7 +12,7 @@ macro_rules! events {
         { $($event:ident = $name:literal, $(ends $cut:ident = $cut_name:literal,)? $(passes_over $passes:literal,)?
             $sentence:literal;)* }
         $rules:tt $memory:tt $frame:tt })+) => {
-        /// Things worth counting.
+        /// Events of a search that are counted.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[repr(usize)]
         pub enum Event {
@@ -29,7 +28,7 @@ macro_rules! events {
         }
 
         impl Event {
-            /// All of them, in order of declaration: first those of no heuristic.
+            /// All events in order of declaration: first those that belong to no heuristic.
             pub const ALL: &'static [Event] =
                 &[Event::Node, Event::Generation, Event::GenerationSaved, Event::Evaluation, $($(Event::$event,)*)+];
 
@@ -44,7 +43,7 @@ macro_rules! events {
                 }
             }
 
-            /// Whether the event is that a node passes over one of its moves.
+            /// Whether the event means that a node skips one of its moves.
             pub const fn passes_over(self) -> bool {
                 match self {
                     $($($(Event::$event => $passes,)?)*)+
@@ -57,29 +56,29 @@ macro_rules! events {
 
 for_all_heuristics!(events);
 
-/// What the table has answered a node.
+/// A cutoff by the transposition table: what the node asked and what the entry holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Answer {
     /// Key of the position.
     pub key: u64,
-    /// Plies the node asked for; 0 at the horizon.
+    /// Remaining depth of the node, in plies; 0 at the horizon.
     pub depth: i32,
     /// The node's window.
     pub window: Window,
     /// The entry's move.
     pub mv: Move,
-    /// The score the node ends with: the entry's, mates counted from the root.
+    /// The score that the node returns: the entry's, with mates counted from the root.
     pub score: Score,
-    /// How that relates to the true one, as the entry has it.
+    /// The entry's bound: whether its score is exact, a lower or an upper bound.
     pub bound: Bound,
-    /// The entry's depth in plies.
+    /// The entry's depth, in plies.
     pub deep: i32,
 }
 
-/// Watches a search.
+/// Watches a search. Every method does nothing by default.
 pub trait Observer: Send {
-    /// An observer for another worker of the same search, which has seen nothing yet; none if it must see all nodes in
-    /// order: the search has one worker then.
+    /// A fresh observer for another worker of the search. `None` if the observer must see all nodes in order; the
+    /// search then uses one thread.
     fn fork(&self) -> Option<Self>
     where
         Self: Sized,
@@ -87,18 +86,18 @@ pub trait Observer: Send {
         None
     }
 
-    /// Adds what the observer of another worker has seen.
+    /// Adds what another worker's observer, made by [`Observer::fork`], has seen.
     fn absorb(&mut self, _other: Self)
     where
         Self: Sized,
     {
     }
 
-    /// Something happened once.
+    /// An event happened once.
     #[inline(always)]
     fn count(&mut self, _event: Event) {}
 
-    /// Something happened so many times.
+    /// An event happened this number of times.
     #[inline(always)]
     fn count_many(&mut self, _event: Event, _times: u64) {}
 
@@ -106,26 +105,28 @@ pub trait Observer: Send {
     #[inline(always)]
     fn cutoff(&mut self, _stage: Stage, _index: usize) {}
 
-    /// A node is entered: one that `kind` counts, or a leaf where a kill search has found a win
-    /// ([`Event::KillHorizonWin`]). What is told until it is left happens there or below; `depth` is 0 beyond the
-    /// horizon.
+    /// A node is entered. `kind` is the event that counts it, or [`Event::KillHorizonWin`] for a leaf where a kill
+    /// search has found a win; `depth` is 0 beyond the horizon. Until the node is left, all events happen at it or
+    /// below it.
     #[inline(always)]
     fn enter(&mut self, _kind: Event, _ply: usize, _depth: i32, _window: Window) {}
 
-    /// The node entered last, of those not left yet, is left; without a score if the search was stopped.
+    /// The innermost open node is left, with its score; without one if the search was stopped.
     #[inline(always)]
     fn leave(&mut self, _score: Option<Score>) {}
 
-    /// A move that `stage` offers is about to be searched, perhaps several times; no move of no stage is a null move.
+    /// A move that `stage` offers is about to be searched, perhaps several times. A null move is [`Move::NONE`] without
+    /// a stage.
     #[inline(always)]
     fn tries(&mut self, _mv: Move, _stage: Option<Stage>) {}
 
-    /// The table answers the node entered last, which ends with it; a leaf walk's entry may only narrow its window.
+    /// The transposition table cuts off the innermost open node; in the layout leafwalk it may only have narrowed the
+    /// node's window.
     #[inline(always)]
     fn answered(&mut self, _answer: &Answer) {}
 }
 
-/// Two observers that see the same.
+/// Two observers that watch one search.
 impl<A: Observer, B: Observer> Observer for (A, B) {
     fn fork(&self) -> Option<Self> {
         Some((self.0.fork()?, self.1.fork()?))
@@ -179,7 +180,7 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     }
 }
 
-/// Sees nothing and costs nothing.
+/// Observer that ignores everything and costs nothing.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct NoObserver;
 
@@ -189,16 +190,16 @@ impl Observer for NoObserver {
     }
 }
 
-/// Moves counted apart in [`Counters::cutoffs_by_index`]; the last stands for it and all later ones.
+/// Length of [`Counters::cutoffs_by_index`]; its last element counts cutoffs by the 16th move and all later ones.
 pub const INDEXES: usize = 16;
 
-/// Counts everything. Cutoffs are those of the full search, where the order of moves is at stake.
+/// Observer that counts all events, and the cutoffs of the full search as a measure of move ordering.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counters {
     events: [u64; Event::ALL.len()],
     /// Cutoffs by the stage that offered the move, see [`Stage::NAMES`].
     pub cutoffs_by_stage: [u64; Stage::NAMES.len()],
-    /// Cutoffs by the number of moves tried before.
+    /// Cutoffs by the index of the move that cut off, from 0.
     pub cutoffs_by_index: [u64; INDEXES],
 }
 
@@ -210,17 +211,17 @@ impl Default for Counters {
 }
 
 impl Counters {
-    /// How often something happened.
+    /// How often an event happened.
     pub fn of(&self, event: Event) -> u64 {
         self.events[event as usize]
     }
 
-    /// All events with their names.
+    /// Names of all events, as in Python's `Result.counters`, with their counts.
     pub fn events(&self) -> impl Iterator<Item = (&'static str, u64)> + '_ {
         Event::ALL.iter().map(|event| event.name()).zip(self.events)
     }
 
-    /// Nodes cut off by a move.
+    /// Number of nodes of the full search that a move cut off.
     pub fn cutoffs(&self) -> u64 {
         self.cutoffs_by_index.iter().sum()
     }

@@ -1,17 +1,17 @@
-//! What moves are worth to the order of a node: which heuristics have a say in it.
+//! Ordering scores of moves: which heuristics contribute to them.
 
 use super::plan::Plan;
 use super::worker::Memory;
 use crate::game::{Move, Tactics};
 
-/// Who is asked for the worth of a move.
+/// Plan and memory of the heuristics that contribute to ordering scores.
 pub(crate) struct Order<'o> {
     pub plan: &'o Plan,
     pub memory: &'o Memory,
 }
 
 impl Order<'_> {
-    /// Worth of a quiet move: its history and what the game says of it.
+    /// Ordering score of a quiet move: its history value plus the game's weighted static score.
     #[inline(always)]
     pub fn of_quiet<G: Tactics>(&self, game: &G, mv: Move) -> i32 {
         self.memory.history.get(game.slot(mv)) + self.plan.static_order.worth(game, mv)

@@ -1,14 +1,13 @@
-//! What a configuration comes to: numbers that the search can use without asking what is switched on.
+//! A configuration lowered to numbers that the search uses without testing which heuristics are on.
 //!
-//! A heuristic that is off has a neutral value here: a least depth that is never
-//! reached, a table of zeros, a stage that is not in the list. The search
-//! compares as it would anyway, and reads no switches.
+//! A heuristic that is off has neutral numbers here: a least depth that is never reached, a table of zeros, a stage
+//! that is not in the list. The search makes its comparisons in any case, and reads no switches.
 
 use super::config::Config;
 use super::heuristics;
 use super::picker::Stages;
 
-/// Never reached by a depth or a number of moves.
+/// A least depth or number of moves that is never reached: switches a comparison off.
 pub const NEVER: i32 = i32::MAX;
 
 macro_rules! plan {
@@ -18,12 +17,12 @@ macro_rules! plan {
         pub struct Plan {
             $(#[doc = concat!("Numbers of [`heuristics::", stringify!($module), "`].")]
             pub $module: heuristics::$module::Plan,)+
-            /// Where nodes take their moves from.
+            /// Stages of move generation that nodes go through.
             pub stages: Stages,
         }
 
         impl Plan {
-            /// Lowers a configuration.
+            /// Lowers a configuration to numbers.
             pub fn new(config: &Config) -> Plan {
                 let stages = Stages::default();
                 let mut plan = Plan { $($module: heuristics::$module::Plan::new(config),)+ stages };
@@ -36,7 +35,7 @@ macro_rules! plan {
 
 for_all_heuristics!(plan);
 
-/// A least depth, or one that is never reached when off.
+/// `depth` as a least depth, or [`NEVER`] when off.
 pub fn from(on: bool, depth: i32) -> i32 {
     if on { depth } else { NEVER }
 }

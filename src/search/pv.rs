@@ -1,11 +1,11 @@
-//! The principal variation, collected on the way back in a triangular array.
+//! The principal variation, collected in a triangular array while the search returns.
 
 use crate::game::Move;
 use crate::score::MAX_PLY;
 
 const WIDTH: usize = MAX_PLY + 1;
 
-/// One line per ply: the best moves known from there on.
+/// Triangular array: for each ply, the principal variation from that ply on.
 #[derive(Clone, Debug)]
 pub struct PvTable {
     moves: Vec<Move>,
@@ -13,18 +13,18 @@ pub struct PvTable {
 }
 
 impl PvTable {
-    /// All lines empty.
+    /// An array whose lines are all empty.
     pub fn new() -> PvTable {
         PvTable { moves: vec![Move::NONE; WIDTH * WIDTH], lengths: [0; WIDTH + 1] }
     }
 
-    /// Empties the line of a ply: the node there has just been entered.
+    /// Empties the line of a ply, when a node is entered there.
     #[inline(always)]
     pub fn clear(&mut self, ply: usize) {
         self.lengths[ply] = 0;
     }
 
-    /// The line of a ply becomes this move and the line after it.
+    /// Sets the line of a ply to `mv` followed by the line of the next ply.
     pub fn extend(&mut self, ply: usize, mv: Move) {
         let tail = self.lengths[ply + 1].min(WIDTH - 1);
         let (from, to) = ((ply + 1) * WIDTH, ply * WIDTH);
@@ -35,12 +35,12 @@ impl PvTable {
         self.lengths[ply] = tail + 1;
     }
 
-    /// The line from the root.
+    /// The principal variation from the root.
     pub fn line(&self) -> &[Move] {
         self.line_from(0)
     }
 
-    /// The line from a ply on.
+    /// The principal variation from a ply on.
     pub fn line_from(&self, ply: usize) -> &[Move] {
         &self.moves[ply * WIDTH..ply * WIDTH + self.lengths[ply]]
     }

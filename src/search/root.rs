@@ -1,8 +1,8 @@
-//! The moves of the root: which may be played, in what order a list of its own has them tried, and which of the good
-//! ones is chosen.
+//! The moves of the root: which may be played, in what order they are tried, and which lines were proved.
 //!
-//! Without a list, the root takes its moves from the picker as any node does. A list is kept where moves are sorted by
-//! what they scored (Fruit 2.1), where only some moves are asked for, and where several best lines are.
+//! By default the root takes its moves from the picker, as every node does. It keeps a list of its own where moves are
+//! sorted by their scores between iterations (`root_sort`), where the user restricts the moves, and where the user asks
+//! for several lines (multi-PV).
 
 use super::heuristics::table::Probe;
 use super::node::Root;
@@ -12,12 +12,12 @@ use crate::game::{Move, Tactics};
 use crate::score::{MATE, Score};
 use crate::window::Window;
 
-/// What is asked about the root.
+/// Restriction of a search to some root moves, or its extension to several lines (multi-PV).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Focus {
-    /// The moves to choose from; all legal ones if empty.
+    /// Root moves to choose from; all legal ones if empty.
     pub moves: Vec<Move>,
-    /// How many lines, each with another first move, the best first.
+    /// Number of lines to find, each with another first move, the best first.
     pub lines: usize,
 }
 
@@ -27,7 +27,7 @@ impl Default for Focus {
     }
 }
 
-/// A line and what it is worth.
+/// A line of moves from the root with its score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// Score from the view of the side to move at the root.
@@ -36,59 +36,62 @@ pub struct Line {
     pub pv: Vec<Move>,
 }
 
-/// The root's moves as one search sees them.
+/// State of the root's moves during a search.
 #[derive(Default)]
 pub(crate) struct RootMoves {
-    /// The list, in order of trial, with what each move scored when it was last searched; empty if none is kept.
+    /// The list of root moves in the order in which they are tried, each with its last score; empty if no list is kept.
     pub listed: Vec<(Move, Score)>,
-    /// Only some moves are asked about.
+    /// Whether the user restricted the root moves.
     restricted: bool,
-    /// Moves at the head of the list that are the first of lines found already.
+    /// Number of moves at the head of the list that begin lines already found (multi-PV).
     pub taken: usize,
-    /// The moves that raised alpha in the present search of the root.
+    /// Lines whose moves raised alpha in the current search of the root.
     pub raised: Vec<Line>,
-    /// The best line proved by an earlier search of the present iteration, unless its move was searched again.
+    /// The best line proved by an earlier search of the root in this iteration, unless its move was searched again.
     kept: Option<Line>,
-    /// Best move of the last iteration, or none.
+    /// Best move of the last iteration, or [`Move::NONE`].
     last_best: Move,
-    /// That move was searched in the present search of the root, or is worse than one that was.
+    /// Whether `last_best` was searched in the current search of the root, or is known to be worse than a move that
+    /// was.
     compared: bool,
 }
 
 impl RootMoves {
-    /// Whether a list is kept.
+    /// Whether a list of root moves is kept.
     pub fn is_listed(&self) -> bool {
         !self.listed.is_empty()
     }
 
-    /// How many lines there can be of those wanted.
+    /// Number of lines to search for: `wanted`, but not more than there are moves; 1 without a list.
     pub fn most_lines(&self, wanted: usize) -> usize {
         if self.is_listed() { wanted.min(self.listed.len()) } else { 1 }
     }
 
-    /// Begins the search for another line: the best one of all but those already found.
+    /// Begins the search for another line (multi-PV), whose first move is none of the `taken` moves found already.
     pub fn begin_line(&mut self, taken: usize) {
         self.taken = taken;
     }
 
-    /// The moves of the list that are left to try, in its order.
+    /// Moves of the list that begin no line found already, in list order.
     pub fn untried(&self) -> impl Iterator<Item = Move> + '_ {
         self.listed[self.taken..].iter().map(|&(mv, _)| mv)
     }
 
-    /// Whether some legal moves are left out, so that the score is not the position's.
+    /// Whether some legal moves are left out, so that the score must not be stored as the position's.
     pub fn is_partial(&self) -> bool {
         self.restricted || self.taken > 0
     }
 
-    /// Begins an iteration, which has proved nothing yet; `last_best` is the best move of the one before, or none.
+    /// Begins an iteration, which has proved nothing yet; `last_best` is the best move of the iteration before, or
+    /// [`Move::NONE`].
     pub fn begin_iteration(&mut self, last_best: Move) {
         self.raised.clear();
         (self.kept, self.last_best) = (None, last_best);
     }
 
-    /// The best line that the present iteration has proved: its first move was searched to the end, and so was the best
-    /// move of the last iteration, which is no better. None as long as that is not known of any move.
+    /// The best line that the current iteration has proved so far. Its first move was searched to the end, and so was
+    /// the best move of the last iteration, which is not better. `None` until a line is known to be as good as that
+    /// move.
     pub fn proved(&self) -> Option<&Line> {
         if self.kept.is_none() && !self.compared {
             return None;
@@ -96,13 +99,13 @@ impl RootMoves {
         self.kept.iter().chain(&self.raised).reduce(|best, line| if line.score > best.score { line } else { best })
     }
 
-    /// Notes that a move was searched, with this score or bound.
+    /// Notes that a root move was searched, with its score or bound.
     fn searched(&mut self, mv: Move, score: Score) {
         let again = self.kept.take_if(|line| line.pv.first() == Some(&mv));
         self.compared |= mv == self.last_best || again.is_some_and(|line| score >= line.score);
     }
 
-    /// Begins a search of the root's moves.
+    /// Begins a search of the root: once per iteration, and again when the aspiration window fails.
     pub fn begin(&mut self) {
         self.kept = self.proved().cloned();
         self.compared = !self.last_best.is_some();
@@ -112,7 +115,7 @@ impl RootMoves {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Makes the list, if one is wanted: first in the order of the picker.
+    /// Makes the list of root moves, in the picker's order, if a list is needed.
     pub fn list_root_moves(&mut self, focus: &Focus) {
         if !self.sorts_root_moves() && focus.lines <= 1 && focus.moves.is_empty() {
             return;
@@ -130,7 +133,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             }
         }
         self.list.close(outer);
-        // A game may not think of every legal move by itself.
+        // A game may not generate all legal moves (gomoku leaves out distant points), but the user may ask for any.
         for &mv in &focus.moves {
             if !self.root.listed.iter().any(|(listed, _)| *listed == mv) {
                 self.root.listed.push((mv, -MATE));
@@ -138,7 +141,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
     }
 
-    /// Notes what a move of the root scored. `best` is the best score before it, `nodes` the count before its search.
+    /// Notes the score of a root move. `best` is the best score before it, `nodes` the node count before its search.
     pub fn note_root_move(&mut self, mv: Move, score: Score, alpha: Score, best: Score, nodes: u64) {
         self.root.searched(mv, score);
         if score <= alpha {

@@ -1,7 +1,7 @@
-//! What the nodes of the present line know, one frame for each ply.
+//! The search stack: one frame for each ply of the current line.
 //!
-//! A node writes into its frame what its children and grandchildren want to know of it: the move that it is searching,
-//! its static evaluation, and what heuristics declare as their own part of a frame, such as killer moves.
+//! A node writes into its frame what its children and grandchildren read: the move that it is searching, its static
+//! evaluation, and what heuristics declare as their own part of a frame, such as killer moves.
 
 use std::ops::{Index, IndexMut};
 
@@ -12,10 +12,10 @@ use crate::score::{MAX_PLY, Score};
 
 macro_rules! frame {
     ([] $({ $module:ident $group:literal $choices:tt $fields:tt $events:tt $rules:tt $memory:tt [$($part:ident)?] })+) => {
-        /// What is known of one ply of the present line.
+        /// Frame of one ply of the current line.
         #[derive(Clone, Debug, Default)]
         pub(crate) struct Frame {
-            /// The move that the node of this ply is searching; none for a null move.
+            /// The move that the node of this ply is searching; [`Move::NONE`] for a null move.
             pub mv: Move,
             /// Static evaluation of the node's position, see [`Frame::eval`].
             eval: i16,
@@ -32,58 +32,60 @@ macro_rules! frame {
 for_all_heuristics!(frame);
 
 impl Frame {
-    /// Static evaluation of the node's position from the view of its side to move, as the evaluator gave it or the table
-    /// remembers it; none until somebody asks.
+    /// Static evaluation of the node's position from the view of its side to move, computed or read from the table;
+    /// `None` until a step of the node needs it.
     #[inline(always)]
     pub fn eval(&self) -> Option<Score> {
         (self.eval != Entry::NO_EVAL).then_some(self.eval as Score)
     }
 
-    /// Notes the static evaluation.
+    /// Sets the static evaluation of the node's position.
     #[inline(always)]
     pub fn set_eval(&mut self, eval: Score) {
         self.eval = eval as i16;
     }
 
-    /// History slot ([`crate::game::Game::slot`]) of the move that the node is searching; none for a null move.
+    /// History slot ([`crate::game::Game::slot`]) of the move that the node is searching; `None` for a null move.
     #[inline(always)]
     pub fn slot(&self) -> Option<usize> {
         self.mv.is_some().then_some(self.slot as usize)
     }
 }
 
-/// Frames of a stack: those of the longest line and one more, rounded up so that a remainder keeps an index in bounds.
+/// Number of frames: the longest line and one more, rounded up to a power of two so that a cheap remainder keeps every
+/// index in bounds.
 const FRAMES: usize = (MAX_PLY + 2).next_power_of_two();
 
-/// The frames of the present line, and the quiet moves that its nodes have searched.
+/// Search stack: the frames of the current line, and the quiet moves that its nodes have searched.
 pub(crate) struct Stack {
     frames: Box<[Frame; FRAMES]>,
-    /// Quiet moves that each node of the present line has really searched, for what it learns at a cutoff.
+    /// Quiet moves that each node of the current line has searched, without those skipped by pruning; a cutoff punishes
+    /// them.
     pub searched: MoveList,
 }
 
 impl Stack {
-    /// Frames for the longest line; nothing is known yet.
+    /// An empty stack with frames for the longest line.
     pub fn new() -> Stack {
         let frame = Frame { eval: Entry::NO_EVAL, ..Frame::default() };
         Stack { frames: Box::new(std::array::from_fn(|_| frame.clone())), searched: MoveList::new() }
     }
 
-    /// Notes that the node of a ply goes on with a move of this history slot, or with a null move, which has none: the
-    /// position one ply deeper is a new one.
+    /// Notes that the node of a ply now searches `mv`, whose history slot is `slot` (ignored for a null move), and
+    /// forgets the static evaluation of the ply below, where another position begins.
     #[inline(always)]
     pub fn advance(&mut self, ply: usize, mv: Move, slot: usize) {
         (self[ply].mv, self[ply].slot) = (mv, slot as u32);
         self.descend(ply);
     }
 
-    /// Notes that the position one ply deeper is a new one, where nobody wants to know the move.
+    /// Forgets the static evaluation of the ply below, where another position begins, without noting the move.
     #[inline(always)]
     pub fn descend(&mut self, ply: usize) {
         self[ply + 1].eval = Entry::NO_EVAL;
     }
 
-    /// History slot of the move that led to a ply; none at the root and after a null move.
+    /// History slot of the move that led to a ply; `None` at the root and after a null move.
     #[inline(always)]
     pub fn slot_before(&self, ply: usize) -> Option<usize> {
         if ply > 0 { self[ply - 1].slot() } else { None }

@@ -1,4 +1,4 @@
-//! Limits of a search. The only file that reads a clock.
+//! Limits of a search in depth, nodes and time, and how its workers keep them. The only file that reads a clock.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -9,24 +9,24 @@ use super::config::Config;
 use crate::error::{Error, Result};
 use crate::score::MAX_PLY;
 
-/// When a search ends; the first limit reached ends it.
+/// Limits of a search; the first limit reached ends it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Limits {
-    /// Iterations, in plies.
+    /// Depth of the last iteration, in plies, 1 to [`MAX_PLY`].
     pub depth: Option<u32>,
-    /// Nodes in all, quiescence included.
+    /// Number of nodes of all threads together, quiescence included, at least 1.
     pub nodes: Option<u64>,
-    /// Wall seconds.
+    /// Wall time in seconds, more than 0 and at most 1e9.
     pub time: Option<f64>,
 }
 
 impl Limits {
-    /// Only a depth.
+    /// A limit of depth only, in plies.
     pub fn depth(depth: u32) -> Limits {
         Limits { depth: Some(depth), ..Limits::default() }
     }
 
-    /// Refuses limits that make no sense, or none for the depth of a search that does not deepen.
+    /// Fails for limits out of range, and for a search without iterative deepening that has no limit of depth.
     pub fn check(&self, config: &Config) -> Result<()> {
         if self.depth.is_none() && !config.iterative {
             return Err(Error::Value("a search without iterative deepening needs a limit of depth".into()));
@@ -44,36 +44,37 @@ impl Limits {
     }
 }
 
-/// The search was stopped before it had an answer.
+/// Error of a search that was stopped before it had a result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Aborted;
 
-/// A value, or the news that the search was stopped.
+/// Result of a part of a search: a value, or [`Aborted`] if the search was stopped.
 pub type Searched<T> = std::result::Result<T, Aborted>;
 
-/// Nodes between two looks at the clock and the stop flag: a fraction of a millisecond.
+/// Largest number of nodes between two checks of the clock and the stop flag; they take a fraction of a millisecond.
 const POLL_INTERVAL: u64 = 1024;
-/// Parts of a limit of nodes that each of several workers takes at least, so that one alone does not take it all.
+/// Least number of leases into which a worker's share of a node limit is divided, so that no worker takes all of it.
 const LEASES: u64 = 16;
 
-/// What the workers of a search may spend together. They take nodes in small leases, so that counting costs nothing.
+/// Nodes and time that the workers of a search share. Workers take nodes in small leases, so that counting a node
+/// touches no shared memory.
 pub struct Budget<'a> {
-    /// Most nodes of all workers.
+    /// Limit of nodes for all workers together.
     nodes: u64,
-    /// Nodes that no worker has taken.
+    /// Number of nodes that no worker has leased.
     left: AtomicU64,
-    /// Nodes of a lease.
+    /// Number of nodes in a lease.
     interval: u64,
     deadline: Option<Instant>,
     flag: &'a AtomicBool,
-    /// Nobody needs the search any more.
+    /// Whether a worker has ended the search, for example because the last iteration is finished.
     closed: AtomicBool,
-    /// Depth of the deepest iteration that some worker has finished, in plies.
+    /// Depth, in plies, of the deepest iteration that any worker has finished.
     finished: AtomicU32,
 }
 
 impl<'a> Budget<'a> {
-    /// From the limits of a search of so many workers that begins now; whoever sets `flag` ends it.
+    /// Budget of a search that begins now with this number of workers. Any thread that sets `flag` ends the search.
     pub fn new(limits: &Limits, flag: &'a AtomicBool, workers: usize) -> Budget<'a> {
         let deadline = limits.time.map(|t| Instant::now() + Duration::from_secs_f64(t));
         let nodes = limits.nodes.unwrap_or(u64::MAX);
@@ -85,7 +86,8 @@ impl<'a> Budget<'a> {
         Budget { nodes, left, interval, deadline, flag, closed, finished }
     }
 
-    /// A budget that workers look at after every node: for nodes that take long.
+    /// Leases of one node, so that limits and flag are checked at every node: for slow evaluations, such as Python
+    /// code.
     pub fn at_every_node(self) -> Budget<'a> {
         Budget { interval: 1, ..self }
     }
@@ -95,84 +97,84 @@ impl<'a> Budget<'a> {
         self.closed.store(true, Relaxed);
     }
 
-    /// Whether nobody needs the search any more.
+    /// Whether a worker has ended the search.
     pub fn is_closed(&self) -> bool {
         self.closed.load(Relaxed)
     }
 
-    /// Says that an iteration is finished, so that nobody else need finish it.
+    /// Notes that the iteration of a depth is finished, so that the other workers stop searching it.
     pub fn finish(&self, depth: u32) {
         self.finished.fetch_max(depth, Relaxed);
     }
 
-    /// Whether some worker has finished the iteration of a depth.
+    /// Whether any worker has finished the iteration of a depth, or a deeper one.
     pub fn has_finished(&self, depth: u32) -> bool {
         self.finished.load(Relaxed) >= depth
     }
 
-    /// Takes at most so many nodes; answers how many there were.
+    /// Leases at most `most` nodes; returns how many it got, 0 if none are left.
     fn take(&self, most: u64) -> u64 {
         let taken = |left: u64| Some(left - most.min(left));
         let left = self.left.fetch_update(Relaxed, Relaxed, taken).unwrap_or_default();
         most.min(left)
     }
 
-    /// Whether time is up or somebody wants the search to end.
+    /// Whether the time is up, the flag is set, or a worker has ended the search.
     fn is_over(&self) -> bool {
         let late = || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         self.flag.load(Relaxed) || self.closed.load(Relaxed) || late()
     }
 }
 
-/// Counts the nodes of one worker and says when it has to stop.
+/// Counts the nodes of one worker, and stops it when the budget is spent.
 pub struct Stop<'a> {
     nodes: u64,
-    /// Number of nodes at which the lease ends.
+    /// Node count at which the current lease ends.
     leased: u64,
-    /// Most nodes of this count.
+    /// Limit of nodes of this counter alone.
     most: u64,
-    /// Depth of the iteration that is being searched.
+    /// Depth, in plies, of the iteration that is being searched.
     depth: u32,
-    /// The search is over, and not the present iteration alone.
+    /// Whether the whole search is over, and not only the current iteration.
     over: bool,
     budget: &'a Budget<'a>,
 }
 
 impl<'a> Stop<'a> {
-    /// Nothing counted yet.
+    /// A counter that has counted no node.
     pub fn new(budget: &'a Budget<'a>) -> Stop<'a> {
         Stop { nodes: 0, leased: 0, most: u64::MAX, depth: u32::MAX, over: false, budget }
     }
 
-    /// Begins the iteration of a depth: the worker has to stop when another one finishes it.
+    /// Begins the iteration of a depth: the worker stops when another worker finishes it.
     pub fn begin_iteration(&mut self, depth: u32) {
         self.depth = depth;
     }
 
-    /// Whether the search is over; where only the iteration is, another worker has finished it.
+    /// Whether the whole search is over; false where the worker stopped because another one has finished the iteration.
     pub fn is_over(&self) -> bool {
         self.over
     }
 
-    /// Ends the search if the flag is set, without waiting for the next look at it.
+    /// Ends the search if the flag is set, without waiting for the end of the lease.
     #[inline(always)]
     pub fn heed_flag(&mut self) -> Searched<()> {
         self.over |= self.budget.flag.load(Relaxed);
         if self.over { Err(Aborted) } else { Ok(()) }
     }
 
-    /// Nodes counted so far.
+    /// Number of nodes that this worker has counted so far.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Nodes that all workers have counted so far; what others have taken counts as spent.
+    /// Number of nodes that all workers have counted so far; the leases of other workers count as spent.
     pub fn nodes_of_all(&self) -> u64 {
         let taken = self.budget.nodes - self.budget.left.load(Relaxed);
         taken - (self.leased - self.nodes)
     }
 
-    /// Counts a node, unless the search is over.
+    /// Counts a node; fails if the search is over.
     #[inline(always)]
     pub fn count_node(&mut self) -> Searched<()> {
         if self.nodes >= self.leased {
@@ -182,20 +184,20 @@ impl<'a> Stop<'a> {
         Ok(())
     }
 
-    /// Counts at most so many nodes of a search inside this one; [`Stop::spend`] it afterwards.
+    /// A counter of at most `nodes` nodes for a kill search inside this search; pass it to [`Stop::spend`] afterwards.
     pub fn within(&mut self, nodes: u64) -> Stop<'a> {
         self.give_back();
         Stop { most: nodes, ..Stop::new(self.budget) }
     }
 
-    /// Counts the nodes of a search inside this one.
+    /// Adds the nodes of a kill search inside this search to the count.
     pub fn spend(&mut self, mut inner: Stop<'a>) {
         inner.give_back();
         self.nodes += inner.nodes;
         self.leased += inner.nodes;
     }
 
-    /// Gives back what is left of the lease.
+    /// Returns the unused part of the lease to the budget.
     fn give_back(&mut self) {
         self.budget.left.fetch_add(self.leased - self.nodes, Relaxed);
         self.leased = self.nodes;
@@ -212,14 +214,14 @@ impl<'a> Stop<'a> {
     }
 }
 
-/// Measures a search: wall time, and the CPU time of the thread that made the watch.
+/// Stopwatch of wall time, and of the CPU time of the thread that started it.
 pub struct Watch {
     wall: Instant,
     cpu: ThreadTime,
 }
 
 impl Watch {
-    /// Starts now.
+    /// A stopwatch started now.
     pub fn start() -> Watch {
         Watch { wall: Instant::now(), cpu: ThreadTime::now() }
     }

@@ -1,9 +1,9 @@
-//! The tree as it was searched: a [`Trace`] is an observer that keeps a row for each node, in the order in which the
-//! nodes were entered, so that every node stands before those below it.
+//! Recording of the searched tree: a [`Trace`] is an observer that keeps a row for each node, in the order in which the
+//! nodes were entered (preorder: every node before its descendants).
 //!
-//! A row tells what is told elsewhere once: an [`Event`] that ends nodes is noted at the node entered last. Searching
-//! a move again, after a reduction or a scout, is a further child with the same move. A node that looks at its own
-//! position in another way, by verifying a null move or by razoring, has a child at its own ply, of stage `again`.
+//! An [`Event`] that ends a node is recorded at the node entered last. When a move is searched again, after a reduction
+//! or a null-window scout, the node has another child with the same move. When a node searches its own position again,
+//! to verify a null move or for razoring, it has a child at its own ply, of stage `again`.
 
 use bytemuck::{Pod, Zeroable};
 
@@ -14,14 +14,14 @@ use crate::score::{Score, is_mate};
 use crate::window::Window;
 
 named! {
-    /// What a node is.
+    /// Kind of a node in a trace.
     #[repr(u8)]
     NodeKind {
-        /// One of the full search.
+        /// A node of the full search.
         Full = "full",
-        /// One of the quiescence search.
+        /// A node of the quiescence search.
         Quiescence = "quiescence",
-        /// A leaf whose score is a win that kill search has found; the search counts it neither way.
+        /// A leaf at which a kill search has found a win; not counted as a node of the full or the quiescence search.
         Kill = "kill",
     }
 }
@@ -35,15 +35,15 @@ macro_rules! cuts {
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[repr(u8)]
         pub enum Cut {
-            /// Nothing: all moves that it has to search were searched.
+            /// Nothing: all moves that were not pruned have been searched.
             Searched,
-            /// A move met beta.
+            /// A move failed high: its score met beta.
             Move,
-            /// Kill search found a win.
+            /// A kill search found a win.
             Kill,
             /// The game is over: won, lost, or no move is left.
             GameOver,
-            /// The evaluation is the score, at the horizon or in quiescence without a move worth a try.
+            /// The static evaluation is the score: at the horizon, or in quiescence without a move worth trying.
             Evaluation,
             /// The search was stopped: the node has no score.
             Stopped,
@@ -51,11 +51,11 @@ macro_rules! cuts {
         }
 
         impl Cut {
-            /// Names in order of declaration: first those of no event.
+            /// Names in order of declaration: first the cuts that belong to no event.
             pub const NAMES: &'static [&'static str] =
                 &["searched", "move", "kill", "game_over", "evaluation", "stopped", $($($($cut_name,)?)*)+];
 
-            /// What an event ends a node by, if it does.
+            /// The cut by which an event ends a node; `None` if the event does not end nodes.
             pub fn by(event: Event) -> Option<Cut> {
                 match event {
                     $($($(Event::$event => Some(Cut::$cut),)?)*)+
@@ -68,13 +68,13 @@ macro_rules! cuts {
 
 for_all_heuristics!(cuts);
 
-/// The turn was passed.
+/// Stage number of a null move.
 const NULL: u8 = Stage::NAMES.len() as u8;
-/// No move: the same position again.
+/// Stage number of a node that searches its parent's position again.
 const AGAIN: u8 = NULL + 1;
-/// No move: the root of an iteration.
+/// Stage number of the root of an iteration.
 const ROOT: u8 = NULL + 2;
-/// Where the move to a node came from: the names of [`Stage`], and what is no stage.
+/// Names of where the move to a node came from: those of [`Stage`], and `null`, `again` and `root`.
 pub const STAGE_NAMES: [&str; Stage::NAMES.len() + 3] = {
     let (mut names, mut stage) = ([""; Stage::NAMES.len() + 3], 0);
     while stage < Stage::NAMES.len() {
@@ -84,65 +84,65 @@ pub const STAGE_NAMES: [&str; Stage::NAMES.len() + 3] = {
     (names[NULL as usize], names[AGAIN as usize], names[ROOT as usize]) = ("null", "again", "root");
     names
 };
-/// The node was cut off by no move.
+/// `cut_stage` of a node that no move cut off.
 pub const NO_STAGE: u8 = u8::MAX;
 
-/// A node as people read it. Scores are from the view of the side to move there.
+/// A row of a trace: one node. Scores are from the view of the node's side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Pod, Zeroable)]
 #[repr(C)]
 pub struct NodeRow {
-    /// Its number, which is its place in the rows.
+    /// Index of the node in the rows, from 0.
     pub id: u32,
-    /// Number of the node above; -1 where the trace begins.
+    /// Index of the parent node; -1 where the trace begins.
     pub parent: i32,
-    /// Nodes of its whole sub-tree, itself included, recorded or not.
+    /// Nodes of the node's whole subtree, itself included, recorded or not.
     pub nodes: u32,
-    /// Lower end of the window it was searched with.
+    /// Alpha, the lower end of the window that the node was searched with.
     pub alpha: i16,
-    /// Upper end.
+    /// Beta, the upper end of the window that the node was searched with.
     pub beta: i16,
-    /// What it returned; 0 if the search was stopped.
+    /// Score that the node returned; 0 if the search was stopped.
     pub score: i16,
     /// Code of the move that led here; 0 for none, and for a null move.
     pub mv: u16,
     /// Code of the move that met beta; 0 for none.
     pub cut_move: u16,
-    /// Moves searched, without the null move.
+    /// Number of moves searched, without the null move.
     pub tried: u16,
-    /// Moves passed over: by futility, as late ones, or as not worth a try in quiescence.
+    /// Number of moves skipped by futility pruning, late move pruning, or as not worth trying in quiescence.
     pub passed: u16,
     /// Plies from the root.
     pub ply: u8,
-    /// Plies left to search; 0 beyond the horizon.
+    /// Remaining depth in plies; 0 beyond the horizon.
     pub depth: i8,
-    /// Depth of the iteration.
+    /// Depth of the iteration, in plies.
     pub iteration: u8,
     /// [`NodeKind`] as a number.
     pub kind: u8,
-    /// How the score relates to the true one as far as the window tells, [`crate::window::Bound`] as a number.
+    /// [`crate::window::Bound`] of the score, as a number: whether it is exact, a lower or an upper bound.
     pub bound: u8,
-    /// Number of the stage that offered the move here, see [`STAGE_NAMES`].
+    /// Index in [`STAGE_NAMES`] of the stage that offered the move to this node.
     pub stage: u8,
     /// [`Cut`] as a number.
     pub cut: u8,
-    /// 1 if the table knew the position.
+    /// 1 if the transposition table had an entry for the position, else 0.
     pub hit: u8,
-    /// Number of the stage that offered the move that met beta, or [`NO_STAGE`].
+    /// Index in [`STAGE_NAMES`] of the stage that offered the move which met beta, or [`NO_STAGE`].
     pub cut_stage: u8,
-    /// Moves searched before that one; 255 stands for it and more.
+    /// Number of moves searched before the one that met beta; 255 stands for 255 or more.
     pub cut_index: u8,
 }
 
-/// What a trace keeps.
+/// Which nodes a trace keeps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scope {
-    /// Most rows; the first ones are kept.
+    /// Largest number of rows; later nodes are counted but not kept.
     pub rows: usize,
-    /// Moves from the root to the sub-tree that is wanted; no move stands for a null move.
+    /// Moves from the root to the wanted subtree; [`Move::NONE`] stands for a null move.
     pub path: Vec<Move>,
-    /// Most plies below the root of that sub-tree.
+    /// Largest number of plies below the root of the wanted subtree.
     pub plies: usize,
-    /// Keeps all iterations instead of the last one that was begun.
+    /// Whether all iterations are kept instead of only the last one begun.
     pub all_iterations: bool,
 }
 
@@ -152,26 +152,27 @@ impl Default for Scope {
     }
 }
 
-/// A node that is not left yet.
+/// A node that is entered and not yet left.
 #[derive(Clone, Debug)]
 struct Open {
     row: NodeRow,
     window: Window,
-    /// It is in the rows.
+    /// Whether the node has a row.
     recorded: bool,
-    /// Moves of the wanted path that led here; none off the path.
+    /// Number of moves of the wanted path that led here; none off the path.
     on_path: Option<usize>,
-    /// Nodes of the sub-tree so far.
+    /// Nodes of the node's subtree so far, itself included.
     nodes: u64,
     /// The move that is being searched and the number of its stage.
     trying: (Move, u8),
-    /// What an event has said.
+    /// The cut that an event has reported, if any.
     cut: Option<Cut>,
-    /// Its loop over the moves has come to its end.
+    /// Whether the node's loop over its moves has ended.
     looped: bool,
 }
 
-/// Keeps the first nodes of a tree, or of a sub-tree. Memory is bounded by [`Scope::rows`] and the height of the tree.
+/// Observer that records the first nodes of the tree, or of a subtree. Memory is bounded by [`Scope::rows`] and the
+/// height of the tree.
 #[derive(Clone, Debug)]
 pub struct Trace {
     scope: Scope,
@@ -182,27 +183,28 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// A trace that has seen nothing.
+    /// An empty trace that will keep the nodes of `scope`.
     pub fn new(scope: Scope) -> Trace {
         Trace { scope, rows: Vec::new(), open: Vec::new(), total: 0, iteration: 0 }
     }
 
-    /// The nodes in the order in which they were entered.
+    /// Recorded nodes, in the order in which they were entered.
     pub fn rows(&self) -> &[NodeRow] {
         &self.rows
     }
 
-    /// The same, without the trace.
+    /// Consumes the trace and returns the recorded nodes, in the order in which they were entered.
     pub fn into_rows(self) -> Vec<NodeRow> {
         self.rows
     }
 
-    /// Nodes of the scope that were seen, recorded or not.
+    /// Number of nodes in the scope, recorded or not.
     pub fn total(&self) -> u64 {
         self.total
     }
 
-    /// Begins a root; with a new iteration, what is known of the ones before goes.
+    /// Begins a search of the root at a depth; with a new iteration, rows of earlier ones are dropped unless all are
+    /// kept.
     fn begin(&mut self, depth: i32) {
         let iteration = depth as u8;
         if iteration != self.iteration && !self.scope.all_iterations {
@@ -212,7 +214,7 @@ impl Trace {
         self.iteration = iteration;
     }
 
-    /// Moves of the wanted path that lead to a child.
+    /// Number of moves of the wanted path that lead to a child of `parent`; none if the child is off the path.
     fn child_on_path(&self, parent: &Open, again: bool, mv: Move) -> Option<usize> {
         let on_path = parent.on_path?;
         match self.scope.path.get(on_path) {
@@ -222,7 +224,7 @@ impl Trace {
         }
     }
 
-    /// Makes room for a row, never for more than are wanted.
+    /// Appends a row. Capacity grows at most to the number of rows wanted.
     fn push(&mut self, row: NodeRow) {
         if self.rows.len() == self.rows.capacity() {
             let more = self.rows.len().max(1024).min(self.scope.rows - self.rows.len());
@@ -233,12 +235,12 @@ impl Trace {
 }
 
 impl Open {
-    /// What ended a node that is left with a score.
+    /// What ended a node that returned a score.
     fn ended_by(&self, score: Score) -> Cut {
         let (full, tried) = (self.row.kind == NodeKind::Full as u8, self.row.tried > 0);
         match self.cut {
             Some(cut) => cut,
-            // A node without a move to try: the rules or the evaluation have spoken.
+            // A node that tried no move was ended by the rules or by the evaluation.
             None if !tried && (full && self.looped || is_mate(score)) => Cut::GameOver,
             None if !tried => Cut::Evaluation,
             None if !full && score >= self.window.beta => Cut::Move,

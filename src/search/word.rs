@@ -1,16 +1,16 @@
-//! Words that threads share without a lock, and the model of them that tests run.
+//! 64-bit words shared by threads without a lock, and a model of them for tests with loom.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// A word that threads share without a lock: an atomic of the processor, or that of a model in tests.
+/// A 64-bit word shared by threads without a lock: an [`AtomicU64`], or loom's model of one in tests.
 pub(crate) trait Word: Default {
-    /// What it holds.
+    /// The word's value.
     fn get(&self) -> u64;
 
-    /// Holds something else from now on.
+    /// Sets the value.
     fn set(&self, value: u64);
 
-    /// Holds something else from now on if it holds 0; answers whether it did.
+    /// Sets the value if it is 0; returns whether it was.
     fn fill(&self, value: u64) -> bool;
 }
 
@@ -31,7 +31,7 @@ impl Word for AtomicU64 {
     }
 }
 
-/// Words of loom, which runs a test once for each order in which threads may see one another's writes.
+/// Word of loom, a model checker that runs a test once for each order in which threads may see each other's writes.
 #[cfg(test)]
 #[derive(Debug, Default)]
 pub(crate) struct Modelled(loom::sync::atomic::AtomicU64);

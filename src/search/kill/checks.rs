@@ -1,37 +1,37 @@
-//! Wins by continuous checks: depth-first.
+//! Wins by continuous checks, found by depth-first search.
 
 use super::Solver;
 use crate::game::{Forcing, Move};
 use crate::search::stop::{Searched, Stop};
 
-/// What is known of a position with the attacker to move.
+/// What earlier searches have found out about a position with the attacker to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Known {
-    /// Fewer checks than this do not win.
+    /// Any number of checks below this one does not win.
     failed: u16,
-    /// The first check of a win, or none.
+    /// The first check of a known win, or [`Move::NONE`].
     mv: Move,
 }
 
 impl Known {
-    /// Whether so many checks are known not to win.
+    /// Whether at most `moves` checks are known not to win.
     #[inline(always)]
     fn fails(self, moves: u32) -> bool {
         moves < self.failed as u32
     }
 
-    /// The same, and so many checks do not win either.
+    /// Adds the knowledge that at most `moves` checks do not win.
     fn failing(self, moves: u32) -> Known {
         Known { failed: self.failed.max(moves as u16 + 1), ..self }
     }
 }
 
 impl Solver {
-    /// Whether the side to move wins with at most so many checks. On success `line` holds its checks, and the replies
-    /// between them where each was the only one.
+    /// Whether the side to move wins with at most `moves` checks. On success `self.line` holds one line of the win,
+    /// checks and replies in turn; after a check with several replies, it goes on with the last one searched.
     pub(super) fn wins_by_checks<G: Forcing>(&mut self, game: &mut G, moves: u32, stop: &mut Stop) -> Searched<bool> {
-        // Without repetition all lines of checks come to an end, and the first win will do; going deep at once finds it
-        // with the least work. Otherwise move by move, for the shortest.
+        // In a game without repetition every line of checks ends, and any win will do: searching to full depth at once
+        // finds one with the least work. Otherwise iterative deepening finds the shortest win.
         let mut deepest = if G::REPEATS { 0 } else { moves };
         loop {
             self.line.clear();
@@ -40,7 +40,7 @@ impl Solver {
                 self.line.reverse();
                 return Ok(true);
             }
-            // Where no line of checks was cut short, more moves find no more.
+            // Where the limit of moves cut no line short, a higher limit finds no more.
             if deepest == moves || !open {
                 return Ok(false);
             }
@@ -48,7 +48,8 @@ impl Solver {
         }
     }
 
-    /// The attacker to move. `open` is set where the limit of moves cut a line short.
+    /// Whether the attacker, who is to move, wins with at most `moves` checks. Sets `open` where the limit of moves cut
+    /// a line short.
     fn attack<G: Forcing>(&mut self, game: &mut G, moves: u32, stop: &mut Stop, open: &mut bool) -> Searched<bool> {
         stop.count_node()?;
         match game.known_end() {
@@ -62,7 +63,7 @@ impl Solver {
             return Ok(false);
         }
         if known.fails(moves) {
-            // A deeper search may find more, unless the last word was that there are no more checks.
+            // More checks may win, unless the failed search was not limited by their number.
             *open |= !known.fails(Self::ALL);
             return Ok(false);
         }
@@ -90,7 +91,8 @@ impl Solver {
         Ok(won)
     }
 
-    /// The defender to move, in check.
+    /// Whether the defender, who is to move and in check, loses against every reply. Sets `open` where the limit of
+    /// moves cut a line short.
     fn defend<G: Forcing>(&mut self, game: &mut G, moves: u32, stop: &mut Stop, open: &mut bool) -> Searched<bool> {
         stop.count_node()?;
         if let Some(end) = game.known_end() {
@@ -102,7 +104,7 @@ impl Solver {
         self.line.clear();
         for index in 0..self.list.len() {
             let mv = self.list.at(index);
-            // Of several replies the last one's line stays.
+            // Of several replies, only the line of the last one is kept.
             self.line.clear();
             game.play(mv);
             lost = self.attack(game, moves - 1, stop, open)?;
@@ -116,6 +118,6 @@ impl Solver {
         Ok(lost)
     }
 
-    /// Stands for any number of checks.
+    /// Marks a failure that holds for any number of checks.
     const ALL: u32 = u16::MAX as u32 - 1;
 }

@@ -1,23 +1,23 @@
-//! What is known of positions, by key.
+//! A growing hash table of what a kill search knows about positions.
 
-/// A table with one value per slot; the newest stays. It begins small, so that short questions touch little memory, and
-/// doubles as it fills, up to a limit. The default value of `T` stands for nothing known.
+/// Hash table with one value per slot, in which the newest value replaces an older one. It begins small, so that short
+/// searches touch little memory, and doubles as it fills, up to a limit. The default value of `T` means nothing known.
 pub struct Memo<T> {
     slots: Vec<(u64, T)>,
     filled: usize,
     most: usize,
 }
 
-/// Slots to begin with.
+/// Initial number of slots.
 const FEW: usize = 1 << 9;
 
 impl<T: Copy + Default + PartialEq> Memo<T> {
-    /// For at most `2^bits` positions.
+    /// An empty table that grows to at most `2^bits` slots, or 512 if that is more.
     pub fn new(bits: u32) -> Memo<T> {
         Memo { slots: vec![Default::default(); FEW], filled: 0, most: FEW.max(1 << bits) }
     }
 
-    /// Nothing known again.
+    /// Empties the table and gives its memory back.
     pub fn clear(&mut self) {
         self.slots = vec![Default::default(); FEW];
         self.filled = 0;
@@ -28,14 +28,14 @@ impl<T: Copy + Default + PartialEq> Memo<T> {
         key as usize & (self.slots.len() - 1)
     }
 
-    /// What is known of a position.
+    /// Value stored for a position; the default value if there is none.
     #[inline(always)]
     pub fn get(&self, key: u64) -> T {
         let (known, value) = self.slots[self.index(key)];
         if known == key { value } else { T::default() }
     }
 
-    /// Remembers what is known of a position.
+    /// Stores the value of a position.
     #[inline(always)]
     pub fn put(&mut self, key: u64, value: T) {
         let index = self.index(key);

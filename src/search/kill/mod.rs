@@ -1,15 +1,16 @@
-//! Kill search (算杀): wins by moves that leave the opponent no choice, proved move by move.
+//! Kill search (算杀): proves forced wins, in which every move of the attacker is forcing.
 //!
-//! The attacker plays forcing moves only, the defender every reply that can hold. Two forces, the same for all games:
+//! The attacker plays forcing moves only, the defender every reply that can stop the threat. There are two classes of
+//! forcing moves, defined alike for all games:
 //!
 //! * *checks*: moves that must be answered at once. In gomoku these are fours (VCF, victory by continuous fours).
-//! * *threats*: moves after which the attacker would win by checks if the defender passed; checks among them. In
+//! * *threats*: moves after which the attacker would win by checks if the defender passed; checks are threats too. In
 //!   gomoku these are fours and threes (VCT, victory by continuous threats).
 //!
-//! `checks` solves the first by depth-first search, `threats` the second by proof numbers on top of it (the idea of
-//! lambda search, Thomsen 2000: what a threat is, the weaker force decides). `proof` writes down what was found, and
-//! judges it by the rules once more. A win is never claimed without such a proof, unless the defender follows a rule of
-//! thumb.
+//! `checks` finds wins by checks with a depth-first search; `threats` finds wins by threats with proof-number search,
+//! which calls `checks` to recognise threats (the idea of lambda search, Thomsen 2000). `proof` writes a found win as a
+//! tree and judges its lines by all rules, repetition included. No win is claimed without such a proof, unless the
+//! defender is limited to a rule of thumb.
 
 mod checks;
 mod memo;
@@ -26,52 +27,52 @@ use memo::Memo;
 pub use proof::Proof;
 use threats::Numbers;
 
-/// What a kill search is asked.
+/// Question that a kill search answers: whether the side to move wins by force, under these restrictions.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
-    /// What the attacker may play.
+    /// Class of moves that the attacker may play.
     pub force: Force,
-    /// What the defender may play: a rule of thumb, by its place in [`Forcing::DEFENCE_RULES`], or, for none, every
-    /// reply that can hold.
+    /// Rule of thumb that limits the defender's replies, as an index into [`Forcing::DEFENCE_RULES`]; `None` allows
+    /// every reply that can stop the threat.
     pub rule: Option<usize>,
-    /// Most moves of the attacker, the move that ends the game not counted where it only reaps what the one before
-    /// has won.
+    /// Largest number of the attacker's moves. The last move of a win, which the move before it has made unstoppable,
+    /// is not counted.
     pub moves: u32,
 }
 
 impl Question {
-    /// No limit of moves: more than any board has points.
+    /// Number of moves that stands for no limit: more than any board has points.
     pub const NO_LIMIT: u32 = 1000;
 }
 
-/// What came of it.
+/// Outcome of a kill search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Status {
     /// The side to move wins by force.
     Win,
-    /// It does not, within the moves and by the force asked; it may still win otherwise.
+    /// The side to move has no win within the question's moves and force; it may still win otherwise.
     None,
-    /// A limit stopped the search, or the rules of repetition came between.
+    /// Not decided: a limit stopped the search, or a line of the proof runs into a repetition.
     Unknown,
 }
 
 /// The answer to a [`Question`].
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// What came of it.
+    /// Outcome of the search.
     pub status: Status,
-    /// How the win is forced.
+    /// Proof of the win, if there is one.
     pub proof: Option<Arc<Proof>>,
-    /// Positions looked at.
+    /// Number of positions visited.
     pub nodes: u64,
 }
 
-/// A kill search with what it remembers from one question to the next. Everything it remembers is true of positions,
-/// whatever the question, as long as they are of one game and one rule.
+/// Kill search with a memory that later questions reuse. What it remembers holds for any question, as long as the
+/// positions are of one game and one set of rules.
 pub struct Solver {
-    /// With the attacker to move, under checks.
+    /// Results of the search by checks, for positions with the attacker to move.
     memo: Memo<Known>,
-    /// With either side to move, under threats.
+    /// Proof numbers of the search by threats, for positions with either side to move.
     table: Memo<Numbers>,
     /// The checks of the last win found, in order.
     line: Vec<Move>,
@@ -79,20 +80,21 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// One that remembers up to `2^bits` positions.
+    /// A solver that remembers up to `2^bits` positions of each search.
     pub fn new(bits: u32) -> Solver {
         Solver { memo: Memo::new(bits), table: Memo::new(bits), line: Vec::new(), list: MoveList::default() }
     }
 
-    /// Nothing remembered again.
+    /// Forgets everything remembered.
     pub fn clear(&mut self) {
         self.memo.clear();
         self.table.clear();
     }
 
-    /// Whether the side to move wins as asked; [`Err`] when `stop` ended the search before that was known.
+    /// Whether the side to move wins under the restrictions of `question`; [`Err`] if `stop` ended the search before
+    /// that was known.
     pub fn wins<G: Forcing>(&mut self, game: &mut G, question: &Question, stop: &mut Stop) -> Searched<bool> {
-        // A question that was stopped may have left moves.
+        // An earlier search that was stopped may have left moves in the list.
         self.list.reset();
         match question.force {
             Force::Checks => self.wins_by_checks(game, question.moves, stop),
@@ -100,20 +102,20 @@ impl Solver {
         }
     }
 
-    /// Plies to the end of the win just found, where that is known: it is for checks.
+    /// Length in plies of the win just found; known for wins by checks only.
     pub fn plies(&self, question: &Question) -> Option<usize> {
         let after_last = if self.line.is_empty() { 1 } else { 2 };
         (question.force == Force::Checks).then_some(self.line.len() + after_last)
     }
 
-    /// The answer to a question, with its proof. The game is left as it was.
+    /// Answers a question, with a proof if the side to move wins. The game is left unchanged.
     pub fn solve<G: Forcing>(&mut self, game: &G, question: &Question, stop: &mut Stop) -> Answer {
         let mut moves = MoveList::default();
         game.generate(MoveClass::All, &mut moves);
         if moves.is_empty() {
             return Answer { status: Status::None, proof: None, nodes: 0 };
         }
-        // An interrupted search leaves its game somewhere in the tree.
+        // The search plays on clones: one that is stopped leaves its game somewhere in the tree.
         let found = self.wins(&mut game.clone(), question, stop);
         let proved = match found {
             Ok(true) => self.prove(&mut game.clone(), question, stop),
@@ -122,7 +124,7 @@ impl Solver {
         let status = match (found, &proved) {
             (Ok(false), _) => Status::None,
             (Ok(true), Some(_)) => Status::Win,
-            // A win against fewer replies than there are needs no proof.
+            // Against a rule of thumb, not all replies are tried and no proof is possible.
             (Ok(true), None) if question.rule.is_some() => Status::Win,
             _ => Status::Unknown,
         };

@@ -1,4 +1,4 @@
-//! Proofs of forced wins, as trees.
+//! Proofs of forced wins, as trees of the attacker's moves and all replies to them.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -7,20 +7,20 @@ use super::{Force, Question, Solver};
 use crate::game::{Forcing, Judging, Move, Verdict};
 use crate::search::stop::Stop;
 
-/// How the side to move wins: its move, and what it does against each reply that could hold. A reply that is not
-/// listed loses to what the move threatens; where none is listed, every reply does, or the game is over.
+/// Proof that the side to move wins: its move, and a proof for each reply that could stop the threat. A reply that is
+/// not listed loses to that threat; where none is listed, every reply loses or the game is over.
 #[derive(Debug)]
 pub struct Proof {
     /// The winning move.
     pub mv: Move,
-    /// The defender's replies and the proofs behind them.
+    /// The defender's replies, each with the proof that it loses.
     pub replies: Vec<(Move, Arc<Proof>)>,
     /// Plies to the end of the game along the longest of the lines listed.
     pub plies: u32,
 }
 
 impl Proof {
-    /// The main line: against the reply that holds out longest, to the end of the game.
+    /// Main line to the end of the game, with the replies that delay it longest.
     pub fn line(&self) -> Vec<Move> {
         let mut line = vec![self.mv];
         let mut replies = &self.replies;
@@ -32,20 +32,20 @@ impl Proof {
     }
 }
 
-/// The first of the replies that hold out longest.
+/// The first of the replies that delay the end longest.
 fn longest(replies: &[(Move, Arc<Proof>)]) -> Option<&(Move, Arc<Proof>)> {
     replies.iter().rev().max_by_key(|(_, proof)| proof.plies)
 }
 
-/// What a game may end by inside a proof: by its rules, repetition and limits of moves too.
+/// Rules under which lines of a proof are judged: those of the game, with repetition and limits of moves.
 const BY_THE_RULES: Judging = Judging { recur: 2, since: 0, move_limit: true };
 
-/// Proofs already written, by position: a position that is reached in several ways is proved once.
+/// Proofs already written, by position key and number of moves left: a position reached in several ways is proved once.
 type Written = HashMap<(u64, u32), Arc<Proof>>;
 
 impl Solver {
-    /// Writes down how the side to move wins, which the solver has just found out. None if `stop` came between, or the
-    /// rules of repetition: they know of the path, and the search does not.
+    /// Writes the proof of a win that the solver has just found. `None` if `stop` ended it, or if a line of the proof
+    /// runs into a repetition: the solver ignores the path, the rules of repetition do not.
     pub(super) fn prove<G: Forcing>(
         &mut self,
         game: &mut G,
@@ -76,7 +76,8 @@ impl Solver {
         Some(proof)
     }
 
-    /// The first move of a win by checks (the shortest, where positions repeat), or else of the win by threats.
+    /// First move of a win by checks (the shortest one, in games whose positions repeat), or else of the win by
+    /// threats.
     fn winning_move<G: Forcing>(&mut self, game: &mut G, question: &Question, stop: &mut Stop) -> Option<Move> {
         if let Some(mv) = game.winning_move() {
             return Some(mv);
@@ -99,7 +100,7 @@ impl Solver {
         })
     }
 
-    /// The replies to the move just played, each with its proof.
+    /// Replies to the move just played, each with the proof that it loses.
     fn replies_proof<G: Forcing>(
         &mut self,
         game: &mut G,

@@ -1,8 +1,8 @@
-//! Wins by continuous threats: proof-number search, depth-first (df-pn, Nagai 2002).
+//! Wins by continuous threats, found by depth-first proof-number search (df-pn, Nagai 2002).
 //!
-//! Each position has a proof number, how many positions must at least still be won to prove the win, and a disproof
-//! number, the same for its refutation. The search goes where the smaller number is smallest, so that it proves narrow
-//! wins first: lines whose replies are few.
+//! A position's proof number is the least number of unsolved positions that must be won to prove the win; its disproof
+//! number is the least number that must be refuted to disprove it. The search always follows the smallest number, so
+//! that it finds narrow wins first: those whose lines allow few replies.
 
 use super::{Force, Question, Solver};
 use crate::game::{Forcing, Move};
@@ -21,12 +21,12 @@ const DISPROVED: Numbers = Numbers { proof: INFINITE, disproof: 0 };
 const UNKNOWN: Numbers = Numbers { proof: 1, disproof: 1 };
 
 impl Numbers {
-    /// Numbers as a table has them; nothing known is one of each.
+    /// Numbers read from the table; an unknown position counts as proof and disproof number 1.
     fn or_unknown(self) -> Numbers {
         if self == Numbers::default() { UNKNOWN } else { self }
     }
 
-    /// As the other side sees them.
+    /// The numbers from the other side's view: proof and disproof change places.
     fn flip(self) -> Numbers {
         Numbers { proof: self.disproof, disproof: self.proof }
     }
@@ -40,14 +40,15 @@ impl Numbers {
     }
 }
 
-/// The place of a position in the table: what is true with so many moves left need not be with others.
+/// Table key of a question about a position. It includes the moves left, the force and the rule, since the answer
+/// depends on them.
 fn place(key: u64, moves: u32, question: &Question) -> u64 {
     let counted = if moves < Question::NO_LIMIT / 2 { moves as u64 } else { 0 };
     let rules = question.rule.map_or(0, |rule| rule as u64 + 1) + 4 * question.force as u64;
     key ^ (counted * 16 + rules).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// A move and the numbers of the position behind it.
+/// A move and the numbers of the position after it.
 #[derive(Clone, Copy)]
 struct Child {
     mv: Move,
@@ -67,12 +68,13 @@ impl Solver {
         Ok(numbers.proof == 0)
     }
 
-    /// Numbers of a position that the table has proved, or not.
+    /// Whether the table holds a proof that the position is won.
     pub(super) fn is_proved<G: Forcing>(&self, game: &G, moves: u32, question: &Question) -> bool {
         self.table.get(place(game.key(), moves, question)).or_unknown().proof == 0
     }
 
-    /// Searches a position until its numbers reach the limits, from the attacker's view, and answers with them.
+    /// Searches a position until its numbers reach `limits`, and returns the numbers; both are from the attacker's
+    /// view.
     fn widen<G: Forcing>(
         &mut self,
         game: &mut G,
@@ -115,7 +117,8 @@ impl Solver {
         self.list.iter().zip(keys).map(|(mv, key)| Child { mv, numbers: known(key) }).collect()
     }
 
-    /// Searches children, always the most promising one, until the limits are reached.
+    /// Searches the children, each time the most promising one, until the limits are reached; returns the parent's
+    /// numbers.
     #[allow(clippy::too_many_arguments)]
     fn descend<G: Forcing>(
         &mut self,
@@ -127,7 +130,7 @@ impl Solver {
         question: &Question,
         stop: &mut Stop,
     ) -> Searched<Numbers> {
-        // Seen from the side to move: it needs one child to succeed, the other side all of them to fail.
+        // From the view of the side to move, one child that succeeds is enough, and all must fail to refute it.
         let own = |numbers: Numbers| if attacking { numbers } else { numbers.flip() };
         let limits = own(limits);
         loop {
@@ -149,7 +152,8 @@ impl Solver {
             if here.is_settled() || !here.within(limits) {
                 return Ok(own(here));
             }
-            // A little beyond the second best, or two lines of equal promise would take turns at every step.
+            // The limit lies a little beyond the second best child; otherwise two equally promising children would take
+            // turns at every step, and each switch costs a descent from here.
             let deeper = Numbers {
                 proof: limits.proof.min(second.saturating_add(1 + second / 4)),
                 disproof: (limits.disproof - sum + chosen.disproof).min(INFINITE),
@@ -160,7 +164,7 @@ impl Solver {
         }
     }
 
-    /// The attacker's moves into the list, unless the position is settled without them.
+    /// Generates the attacker's moves into the list; returns numbers instead if the position is decided without them.
     fn attacks<G: Forcing>(
         &mut self,
         game: &mut G,
@@ -183,7 +187,7 @@ impl Solver {
         Ok(self.list.is_empty().then_some(DISPROVED))
     }
 
-    /// The defender's replies into the list, unless the position is settled without them.
+    /// Generates the defender's replies into the list; returns numbers instead if the position is decided without them.
     pub(super) fn replies<G: Forcing>(
         &mut self,
         game: &mut G,
@@ -198,7 +202,8 @@ impl Solver {
             }
         }
         if let Some(rule) = question.rule {
-            // Rules of thumb know no passing: where they name no reply, the attack has failed.
+            // A rule of thumb is not asked whether the last move threatens anything: where it names no reply, there is
+            // no threat, and the attack has failed.
             game.replies(rule, &mut self.list);
             return Ok(self.list.is_empty().then_some(DISPROVED));
         }
