@@ -52,7 +52,7 @@ impl Entry {
         (self.eval != Entry::NO_EVAL).then_some(self.eval as Score)
     }
 
-    /// Packs the entry into 64 bits, from the lowest: move 16, score 16, eval 16, depth 7, last player 1, bound 2, age 6.
+    /// Packs the entry into 64 bits, lowest first: move 16, score 16, eval 16, depth 7, last player 1, bound 2, age 6.
     #[inline(always)]
     pub fn pack(self) -> u64 {
         debug_assert!(self.depth >= 0);
