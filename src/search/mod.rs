@@ -12,8 +12,8 @@
 //! * `pvs` searches a full node, in numbered steps that call heuristics by name; [`node`] declares node types, `worker`
 //!   the state of a thread, `stack` a frame for each ply of the current line.
 //! * `horizon` and `qsearch` search beyond the horizon.
-//! * [`picker`] generates moves stage by stage; `order` sums the ordering scores of heuristics, `learn` updates the
-//!   heuristics that learn from cutoffs.
+//! * [`picker`] generates moves stage by stage; `order` sums the ordering scores of heuristics, and updates those that
+//!   learn from cutoffs.
 //! * [`kill`] is the kill search: it proves wins by forcing moves.
 //! * [`table`] is the transposition table, `leafwalk` its use in the layout leafwalk; [`pv`] collects the principal
 //!   variation.
@@ -33,7 +33,6 @@ mod horizon;
 pub mod iterate;
 pub mod kill;
 mod leafwalk;
-mod learn;
 pub mod node;
 pub mod observe;
 mod order;

@@ -1,7 +1,10 @@
-//! Ordering scores of moves: which heuristics contribute to them.
+//! The order of quiet moves: the heuristics that contribute to ordering scores, and what they learn from the move that
+//! decides a node.
 
+use super::observe::Observer;
+use super::picker::{Picker, Stage};
 use super::plan::Plan;
-use super::worker::Memory;
+use super::worker::{Memory, Worker};
 use crate::game::{Move, Tactics};
 
 /// Plan and memory of the heuristics that contribute to ordering scores.
@@ -15,5 +18,47 @@ impl Order<'_> {
     #[inline(always)]
     pub fn of_quiet<G: Tactics>(&self, game: &G, mv: Move) -> i32 {
         self.memory.history.get(game.slot(mv)) + self.plan.static_order.worth(game, mv)
+    }
+}
+
+impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// Learns from a move that cut off, the `index`-th of its node (from 0) and offered by `stage`: rewards it, and
+    /// punishes the quiet moves that were searched before it.
+    #[inline]
+    pub fn learn_cutoff(&mut self, ply: usize, depth: i32, picker: &Picker, stage: Stage, index: usize, mv: Move) {
+        self.observer.cutoff(stage, index);
+        let (plan, memory) = (self.plan, &mut *self.memory);
+        let learns = plan.history.growth.malus || plan.history_pruning.learns();
+        if learns && matches!(stage, Stage::Quiet | Stage::Answer | Stage::All) {
+            // Moves offered before the one that cut off, without those that pruning skipped: they were not searched.
+            let before = picker.offered_by_stage(&mut self.list).iter().map(|ranked| ranked.mv());
+            for tried in before.filter(|&tried| tried != mv && self.stack.searched.holds(tried)) {
+                let slot = self.game.slot(tried);
+                plan.history.punish(&mut memory.history, slot, depth);
+                plan.history_pruning.note(&mut memory.history_pruning, slot, false);
+            }
+        }
+        self.reward(ply, depth, mv);
+    }
+
+    /// Rewards a move that raised alpha and did not cut off, if `history_on_alpha` is set.
+    #[inline(always)]
+    pub fn reward_alpha(&mut self, ply: usize, depth: i32, mv: Move) {
+        if self.plan.history.reward_alpha {
+            self.reward(ply, depth, mv);
+        }
+    }
+
+    /// Rewards a good move in all heuristics that learn. Noisy moves are left out where MVV/LVA orders them.
+    #[inline]
+    fn reward(&mut self, ply: usize, depth: i32, mv: Move) {
+        if self.plan.mvv_lva.on && self.game.is_noisy(mv) {
+            return;
+        }
+        let slot = self.game.slot(mv);
+        self.plan.history.reward(&mut self.memory.history, slot, depth);
+        self.plan.history_pruning.note(&mut self.memory.history_pruning, slot, true);
+        self.note_killer(ply, mv);
+        self.note_counter_move(ply, mv);
     }
 }
