@@ -82,6 +82,9 @@ pub trait Game: Clone + Send {
     /// Number of history slots; [`Game::slot`] maps every move into `0..MOVE_SLOTS`.
     const MOVE_SLOTS: usize;
 
+    /// Number of target slots; [`Game::target_slot`] maps every move into `0..TARGET_SLOTS`.
+    const TARGET_SLOTS: usize;
+
     /// Whether positions can repeat, so that a score may depend on the path to the position.
     const REPEATS: bool = true;
 
@@ -134,6 +137,9 @@ pub trait Game: Clone + Send {
 
     /// Index in history tables of a legal move of the side to move, below [`Game::MOVE_SLOTS`].
     fn slot(&self, mv: Move) -> usize;
+
+    /// Slot of a legal move of the side to move by what moves and where it goes, for tables of pairs of moves.
+    fn target_slot(&self, mv: Move) -> usize;
 }
 
 /// A feature of a game that a configuration field may need; without it, the field has no effect in that game.

@@ -52,6 +52,7 @@ macro_rules! pass_on {
 
 impl<G: Tactics> Game for Guided<'_, G> {
     const MOVE_SLOTS: usize = G::MOVE_SLOTS;
+    const TARGET_SLOTS: usize = G::TARGET_SLOTS;
     const REPEATS: bool = G::REPEATS;
 
     pass_on! {
@@ -68,6 +69,7 @@ impl<G: Tactics> Game for Guided<'_, G> {
         fn is_legal(&self, mv: Move) -> bool;
         fn is_generated(&self, mv: Move) -> bool;
         fn slot(&self, mv: Move) -> usize;
+        fn target_slot(&self, mv: Move) -> usize;
     }
 }
 

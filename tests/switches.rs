@@ -193,9 +193,10 @@ fn neutral_is_plain_alpha_beta() {
 
 /// Values that differ from the default where the neutral value does not, and what else must be set for the field to
 /// matter. Fields that are not here are set to their neutral value.
-const OTHERWISE: [(&str, FieldInput, Settings); 67] = [
+const OTHERWISE: [(&str, FieldInput, Settings); 68] = [
     ("aspiration_min_depth", int(1), &[]),
     ("stop_on_mate", OFF, &[]),
+    ("continuation_history", int(2), &[]),
     ("root_sort", name("all"), &[]),
     ("root_margin", int(20), &[]),
     ("seed", int(1), &[("root_margin", int(40))]),

@@ -1,6 +1,7 @@
 //! The order of quiet moves: the heuristics that contribute to ordering scores, and what they learn from the move that
 //! decides a node.
 
+use super::heuristics::continuation_history::Before;
 use super::observe::Observer;
 use super::picker::{Picker, Stage};
 use super::plan::Plan;
@@ -11,13 +12,18 @@ use crate::game::{Move, Tactics};
 pub(crate) struct Order<'o> {
     pub plan: &'o Plan,
     pub memory: &'o Memory,
+    /// The moves before the node's, where they count.
+    pub before: Before,
 }
 
 impl Order<'_> {
-    /// Ordering score of a quiet move: its history value plus the game's weighted static score.
+    /// Ordering score of a quiet move: its history value, its continuation history, and the game's weighted static score.
     #[inline(always)]
     pub fn of_quiet<G: Tactics>(&self, game: &G, mv: Move) -> i32 {
-        self.memory.history.get(game.slot(mv)) + self.plan.static_order.worth(game, mv)
+        let (plan, memory) = (self.plan, self.memory);
+        memory.history.get(game.slot(mv))
+            + plan.continuation_history.worth(&memory.continuation_history, &self.before, game, mv)
+            + plan.static_order.worth(game, mv)
     }
 }
 
@@ -27,15 +33,13 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     #[inline]
     pub fn learn_cutoff(&mut self, ply: usize, depth: i32, picker: &Picker, stage: Stage, index: usize, mv: Move) {
         self.observer.cutoff(stage, index);
-        let (plan, memory) = (self.plan, &mut *self.memory);
-        let learns = plan.history.growth.malus || plan.history_pruning.learns();
-        if learns && matches!(stage, Stage::Quiet | Stage::Answer | Stage::All) {
+        if self.plan.learns_from_vain_moves() && matches!(stage, Stage::Quiet | Stage::Answer | Stage::All) {
             // Moves offered before the one that cut off, without those that pruning skipped: they were not searched.
-            let before = picker.offered_by_stage(&mut self.list).iter().map(|ranked| ranked.mv());
-            for tried in before.filter(|&tried| tried != mv && self.stack.searched.holds(tried)) {
-                let slot = self.game.slot(tried);
-                plan.history.punish(&mut memory.history, slot, depth);
-                plan.history_pruning.note(&mut memory.history_pruning, slot, false);
+            for at in picker.range_of_stage() {
+                let tried = self.list.at(at);
+                if tried != mv && self.stack.searched.holds(tried) {
+                    self.punish(ply, depth, tried);
+                }
             }
         }
         self.reward(ply, depth, mv);
@@ -58,7 +62,24 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let slot = self.game.slot(mv);
         self.plan.history.reward(&mut self.memory.history, slot, depth);
         self.plan.history_pruning.note(&mut self.memory.history_pruning, slot, true);
+        self.note_continuation(ply, depth, mv, true);
         self.note_killer(ply, mv);
         self.note_counter_move(ply, mv);
+    }
+
+    /// Takes from a quiet move that was searched in vain.
+    #[inline]
+    fn punish(&mut self, ply: usize, depth: i32, mv: Move) {
+        let slot = self.game.slot(mv);
+        self.plan.history.punish(&mut self.memory.history, slot, depth);
+        self.plan.history_pruning.note(&mut self.memory.history_pruning, slot, false);
+        self.note_continuation(ply, depth, mv, false);
+    }
+}
+
+impl Plan {
+    /// Whether some heuristic learns from moves that were searched in vain.
+    fn learns_from_vain_moves(&self) -> bool {
+        self.history.growth.malus || self.history_pruning.learns() || self.continuation_history.most > 0
     }
 }

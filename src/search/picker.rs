@@ -8,10 +8,13 @@
 //! only when a stage needs them; a move that an earlier stage offered is not
 //! offered again.
 
+use std::ops::Range;
+
+use super::heuristics::continuation_history::Before;
 use super::order::Order;
 use super::plan::Plan;
 use super::worker::Worker;
-use crate::game::{Move, MoveClass, MoveList, Ranked, Tactics};
+use crate::game::{Move, MoveClass, Tactics};
 
 named! {
     /// A source of moves.
@@ -126,9 +129,11 @@ pub struct Known {
     pub killers: [Move; 2],
     /// The counter move.
     pub counter: Move,
+    /// The moves before the node's, where they count.
+    pub before: Before,
 }
 
-/// Walks the stages of a node. Its generated moves are the open part of the worker's [`MoveList`].
+/// Walks the stages of a node. Its generated moves are the open part of the list of moves of the worker.
 pub(crate) struct Picker<'p> {
     stages: &'p [Stage],
     by_mvv_lva: bool,
@@ -200,10 +205,10 @@ impl<'p> Picker<'p> {
         self.any_generated
     }
 
-    /// The generated moves that the present stage has offered, the last one included.
+    /// Where the node's list of moves has those that the present stage has offered, the last one included.
     #[inline(always)]
-    pub fn offered_by_stage<'l>(&self, list: &'l mut MoveList) -> &'l [Ranked] {
-        &list.open_part()[self.stage_start..self.cursor]
+    pub fn range_of_stage(&self) -> Range<usize> {
+        self.stage_start..self.cursor
     }
 
     #[inline(always)]
@@ -283,7 +288,8 @@ impl<'p> Picker<'p> {
         if game.has_order() && matches!(stage, Stage::All | Stage::Answer) {
             return game.rank(&mut list.open_part()[self.stage_start..]);
         }
-        let (game, order) = (&worker.game, Order { plan: worker.plan, memory: worker.memory });
+        let (game, order) =
+            (&worker.game, Order { plan: worker.plan, memory: worker.memory, before: self.known.before });
         for ranked in &mut worker.list.open_part()[self.stage_start..] {
             let mv = ranked.mv();
             let score = match stage {
@@ -300,7 +306,8 @@ impl<'a, G: Tactics, O> Worker<'a, G, O> {
     #[inline(always)]
     pub fn picker(&self, ply: usize, hash: Move, in_check: bool, threatened: bool) -> Picker<'a> {
         let route = self.plan.stages.of_node(in_check, threatened, self.game.has_order());
-        Picker::new(route, Known { hash, killers: self.killers_at(ply), counter: self.counter_move(ply) })
+        let before = self.plan.continuation_history.before(&self.stack, ply);
+        Picker::new(route, Known { hash, killers: self.killers_at(ply), counter: self.counter_move(ply), before })
     }
 
     /// What offers the moves of a node of quiescence; `hash` is the table's move, `evading` says that the node is in

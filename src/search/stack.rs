@@ -21,6 +21,8 @@ macro_rules! frame {
             eval: i16,
             /// History slot of the move, see [`Frame::slot`].
             slot: u32,
+            /// Target slot of the move, see [`Stack::target_before`].
+            target: u32,
             $($(
                 #[doc = concat!("What [`heuristics::", stringify!($module), "`] keeps for each ply.")]
                 pub $module: heuristics::$module::$part,
@@ -71,11 +73,12 @@ impl Stack {
         Stack { frames: Box::new(std::array::from_fn(|_| frame.clone())), searched: MoveList::new() }
     }
 
-    /// Notes that the node of a ply now searches `mv`, whose history slot is `slot` (ignored for a null move), and
-    /// forgets the static evaluation of the ply below, where another position begins.
+    /// Notes that the node of a ply now searches `mv`, whose history slot is `slot` and whose target slot is `target` (both
+    /// ignored for a null move), and forgets the static evaluation of the ply below, where another position begins.
     #[inline(always)]
-    pub fn advance(&mut self, ply: usize, mv: Move, slot: usize) {
-        (self[ply].mv, self[ply].slot) = (mv, slot as u32);
+    pub fn advance(&mut self, ply: usize, mv: Move, slot: usize, target: usize) {
+        let frame = &mut self[ply];
+        (frame.mv, frame.slot, frame.target) = (mv, slot as u32, target as u32);
         self.descend(ply);
     }
 
@@ -83,6 +86,14 @@ impl Stack {
     #[inline(always)]
     pub fn descend(&mut self, ply: usize) {
         self[ply + 1].eval = Entry::NO_EVAL;
+    }
+
+    /// Target slot ([`crate::game::Game::target_slot`]) of the move that was played so many plies before the node of a
+    /// ply; none before the root and for a null move.
+    #[inline(always)]
+    pub fn target_before(&self, ply: usize, back: usize) -> Option<usize> {
+        let frame = &self[ply.checked_sub(back)?];
+        frame.mv.is_some().then_some(frame.target as usize)
     }
 
     /// History slot of the move that led to a ply; `None` at the root and after a null move.
@@ -118,16 +129,18 @@ mod tests {
         assert_eq!(stack[1].eval(), None);
         stack[1].set_eval(7);
         assert_eq!(stack[1].eval(), Some(7));
-        stack.advance(0, Move(5), 42);
+        stack.advance(0, Move(5), 42, 6);
         assert_eq!((stack.slot_before(1), stack[1].eval()), (Some(42), None));
-        stack.advance(0, Move::NONE, 0);
+        assert_eq!([1, 2, 3].map(|ply| stack.target_before(ply, 1)), [Some(6), None, None]);
+        assert_eq!((stack.target_before(2, 2), stack.target_before(1, 2)), (Some(6), None));
+        stack.advance(0, Move::NONE, 0, 0);
         assert_eq!((stack.slot_before(1), stack.slot_before(0)), (None, None));
     }
 
     #[test]
     fn the_longest_line_has_room() {
         let mut stack = Stack::new();
-        stack.advance(MAX_PLY, Move(1), 0);
+        stack.advance(MAX_PLY, Move(1), 0, 0);
         assert_eq!(stack.slot_before(MAX_PLY + 1), Some(0));
     }
 }

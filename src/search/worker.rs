@@ -158,7 +158,7 @@ impl<'a, G: Tactics, O: Observer> Worker<'a, G, O> {
     /// Plays a move of the node of a ply; `slot` is its history slot, where the children want to know it.
     #[inline(always)]
     pub fn play(&mut self, ply: usize, mv: Move, slot: usize) {
-        self.stack.advance(ply, mv, slot);
+        self.stack.advance(ply, mv, slot, self.game.target_slot(mv));
         self.game.play(mv);
     }
 

@@ -91,6 +91,7 @@ pub fn every_move_has_a_slot_of_its_own<G: Game>(game: &G) {
     let slots: BTreeSet<usize> = moves.iter().map(|&mv| game.slot(mv)).collect();
     assert_eq!(slots.len(), moves.len());
     assert!(slots.iter().all(|&slot| slot < G::MOVE_SLOTS));
+    assert!(moves.iter().all(|&mv| game.target_slot(mv) < G::TARGET_SLOTS));
 }
 
 /// A null move passes the turn, makes another key, and nothing repeats across it.

@@ -20,7 +20,7 @@ use super::{ON, Rng, Setting, int, name};
 
 /// Every exact field, and layouts, which are exact where only equal depths answer. Aspiration windows from so narrow
 /// that they fail all the time to so wide that they never do.
-pub const SWITCHES: [Setting; 32] = [
+pub const SWITCHES: [Setting; 33] = [
     ("pvs", ON),
     ("iterative", ON),
     ("aspiration", int(1)),
@@ -49,6 +49,7 @@ pub const SWITCHES: [Setting; 32] = [
     ("history", name("depth-squared")),
     ("history", name("gravity")),
     ("history_on_alpha", ON),
+    ("continuation_history", int(2)),
     ("qsearch_mvv_lva", ON),
     TINY,
     AGAIN,

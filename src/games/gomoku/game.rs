@@ -124,6 +124,9 @@ impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Game for Gomoku<RADIUS, E>
     /// One slot for each side and point.
     const MOVE_SLOTS: usize = 2 * (MOST_POINTS + 1);
 
+    /// Side and point: stones are all alike.
+    const TARGET_SLOTS: usize = Self::MOVE_SLOTS;
+
     /// False, because stones are never moved or captured.
     const REPEATS: bool = false;
 
@@ -207,6 +210,11 @@ impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Game for Gomoku<RADIUS, E>
     #[inline(always)]
     fn slot(&self, mv: Move) -> usize {
         self.side().index() * (MOST_POINTS + 1) + mv.0 as usize
+    }
+
+    #[inline(always)]
+    fn target_slot(&self, mv: Move) -> usize {
+        self.slot(mv)
     }
 }
 

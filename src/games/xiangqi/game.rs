@@ -100,6 +100,9 @@ impl<E: XiangqiEvaluator> Game for Xiangqi<E> {
     /// One slot for each side, from-square and to-square.
     const MOVE_SLOTS: usize = 2 * 90 * 90;
 
+    /// Piece and to-square.
+    const TARGET_SLOTS: usize = 14 * 90;
+
     #[inline(always)]
     fn side(&self) -> Side {
         self.board.side()
@@ -186,6 +189,11 @@ impl<E: XiangqiEvaluator> Game for Xiangqi<E> {
     #[inline(always)]
     fn slot(&self, mv: Move) -> usize {
         (self.side().index() * 90 + from_of(mv) as usize) * 90 + to_of(mv) as usize
+    }
+
+    #[inline(always)]
+    fn target_slot(&self, mv: Move) -> usize {
+        self.board.piece(from_of(mv)) as usize * 90 + to_of(mv) as usize
     }
 }
 

@@ -37,7 +37,7 @@ heuristic! {
         reward_alpha: bool = c.history_on_alpha;
     }
     without_effect |c| {
-        history_on_alpha if c.history == HistoryUse::Off && c.killers == 0 && !c.counter_moves && c.history_pruning == 0, "nothing is learned";
+        history_on_alpha if c.history == HistoryUse::Off && c.continuation_history == 0 && c.killers == 0 && !c.counter_moves && c.history_pruning == 0, "nothing is learned";
     }
 }
 

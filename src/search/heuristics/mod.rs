@@ -152,6 +152,8 @@ pub mod counter_moves;
 #[macro_use]
 pub mod history;
 #[macro_use]
+pub mod continuation_history;
+#[macro_use]
 pub mod static_order;
 #[macro_use]
 pub mod width;
@@ -201,7 +203,7 @@ macro_rules! for_all_heuristics {
             mate_distance fail_hard
             iterative_deepening aspiration root_sort keep_interrupted root_margin
             table table_leaves stored_evaluation path_scores pv_writeback defect
-            hash_move mvv_lva killers counter_moves history static_order
+            hash_move mvv_lva killers counter_moves history continuation_history static_order
             width threat_stages
             known_ends kill_search mate_in_one
             horizon_evasions quiescence quiescence_table check_plies

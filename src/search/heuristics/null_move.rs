@@ -102,7 +102,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             return Ok(None);
         }
         self.observer.count(Event::NullTried);
-        self.stack.advance(ply, Move::NONE, 0);
+        self.stack.advance(ply, Move::NONE, 0, 0);
         self.observer.tries(Move::NONE, None);
         let shallower = depth - 1 - plan.reduction;
         let score = -self.node::<NonPv>(ply + 1, shallower, window.at_beta().flip(), expected.child(), plan.twice)?;
