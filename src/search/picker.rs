@@ -1,12 +1,11 @@
-//! Which move to try next: the stages of a node, walked one by one.
+//! Staged move generation: a node takes its moves from a list of stages, one stage after another.
 //!
 //! ```text
 //! | hash | noisy, best first | killers | counter | quiet, best first |
 //! ```
 //!
-//! What stands in the list of stages is the plan's affair. Moves are generated
-//! only when a stage needs them; a move that an earlier stage offered is not
-//! offered again.
+//! The plan decides which stages a node has. Moves are generated only when a stage needs them, and a move that an
+//! earlier stage offered is not offered again.
 
 use std::ops::Range;
 
@@ -17,60 +16,61 @@ use super::worker::Worker;
 use crate::game::{Move, MoveClass, Tactics};
 
 named! {
-    /// A source of moves.
+    /// Stage of move generation.
     #[repr(usize)]
     Stage {
-        /// The table's move.
+        /// The hash move, from the transposition table.
         Hash = "hash",
         /// Noisy moves by MVV/LVA.
         Noisy = "noisy",
-        /// Killers of this ply.
+        /// The ply's killer moves.
         Killer = "killer",
-        /// The answer to the opponent's last move.
+        /// The counter move to the opponent's last move.
         Counter = "counter",
         /// Quiet moves by history.
         Quiet = "quiet",
-        /// Checks, and the answers to a threat.
+        /// Checks and moves that stop a threat.
         Answer = "answer",
-        /// All moves: noisy ones by MVV/LVA first if that is on, the rest by history; or by somebody's own order.
+        /// All moves, noisy ones by MVV/LVA first if that is on, the others by history; or in the order of the user's
+        /// own code.
         All = "all",
         /// Quiet moves that give check, by history.
         Check = "check",
-        /// The root's own list.
+        /// The list of root moves.
         Listed = "listed",
     }
 }
 
-/// The stages that a node walks.
+/// Sequence of stages of a node.
 #[derive(Clone, Debug, Default)]
 pub struct Route {
-    /// In the order in which they are walked.
+    /// Stages in the order in which they offer moves.
     pub stages: Vec<Stage>,
     /// Whether noisy moves are ordered by MVV/LVA.
     pub by_mvv_lva: bool,
 }
 
-/// Which stages a node walks.
+/// Sequences of stages for each kind of node.
 #[derive(Clone, Debug, Default)]
 pub struct Stages {
-    /// In a full node.
+    /// Stages of a full node.
     pub node: Route,
-    /// In a full node in check, and where the user's own code orders the moves.
+    /// Stages of a full node in check, and of one whose moves the user's own code orders.
     pub evasion: Route,
-    /// In a full node under a threat of a check that cannot be answered.
+    /// Stages of a full node whose side to move must answer a threat.
     pub threatened: Route,
-    /// In quiescence.
+    /// Stages of a quiescence node.
     pub quiescence: Route,
-    /// In quiescence, where quiet checks are tried too.
+    /// Stages of a quiescence node where quiet checks are tried too.
     pub q_checks: Route,
-    /// In quiescence, in check.
+    /// Stages of a quiescence node in check.
     pub q_evasion: Route,
-    /// At the root where it has a list of its own.
+    /// Stages of the root where it keeps a list of its moves.
     pub listed: Route,
 }
 
 impl Stages {
-    /// The stages that a plan switches on, in the order in which they are walked.
+    /// Sequences of the stages that a plan switches on.
     pub fn new(plan: &Plan) -> Stages {
         let (by_mvv_lva, q_by_mvv_lva) = (plan.mvv_lva.on, plan.quiescence.mvv_lva);
         let hash = plan.hash_move.on.then_some(Stage::Hash);
@@ -89,13 +89,13 @@ impl Stages {
             threatened: route(by_mvv_lva, &[hash, Some(Stage::Answer)]),
             quiescence: route(q_by_mvv_lva, &[q_hash, Some(Stage::Noisy)]),
             q_checks: route(q_by_mvv_lva, &[q_hash, Some(Stage::Noisy), Some(Stage::Check)]),
-            // Evasions are a matter of history alone where full nodes order captures by history too.
+            // Evasions in quiescence are ordered as in full nodes: quiet moves are among them.
             q_evasion: route(by_mvv_lva, &[q_hash, Some(Stage::All)]),
             listed: route(false, &[Some(Stage::Listed)]),
         }
     }
 
-    /// The stages of a full node; `ordered` if the user's own code orders the moves.
+    /// Stages of a full node; `ordered` says that the user's own code orders the moves.
     #[inline(always)]
     pub fn of_node(&self, in_check: bool, threatened: bool, ordered: bool) -> &Route {
         match (in_check, threatened) {
@@ -106,7 +106,7 @@ impl Stages {
         }
     }
 
-    /// The stages of a node of quiescence.
+    /// Stages of a quiescence node.
     #[inline(always)]
     pub fn of_quiescence(&self, evading: bool, checks: bool) -> &Route {
         match (evading, checks) {
@@ -117,13 +117,13 @@ impl Stages {
     }
 }
 
-/// Puts noisy moves before all others in [`Stage::All`]; beyond any history value.
+/// Ordering score that puts noisy moves before all others in [`Stage::All`]; larger than any history value.
 const NOISY_FIRST: i32 = 1 << 30;
 
-/// The moves of one node that are known before any is generated.
+/// Moves of a node that are known before any is generated.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Known {
-    /// The table's move.
+    /// The hash move, from the transposition table.
     pub hash: Move,
     /// Killers, newest first.
     pub killers: [Move; 2],
@@ -139,12 +139,12 @@ pub(crate) struct Picker<'p> {
     by_mvv_lva: bool,
     known: Known,
     killers_tried: usize,
-    /// Known moves already offered.
+    /// Known moves already offered, which generating stages must not offer again.
     offered: [Move; 4],
     offered_count: usize,
-    /// Generated moves already offered or passed over.
+    /// Index after the generated moves already offered or skipped.
     cursor: usize,
-    /// Where the moves of the present generating stage begin.
+    /// Index of the first move of the current generating stage.
     stage_start: usize,
     generated: bool,
     noisy_done: bool,
@@ -170,13 +170,14 @@ impl<'p> Picker<'p> {
         }
     }
 
-    /// A picker of the moves that are in the list already, in that order.
+    /// A picker that offers the moves already in the worker's list, in list order.
     #[inline(always)]
     pub fn listed(route: &'p Route) -> Picker<'p> {
         Picker { generated: true, any_generated: true, ..Picker::new(route, Known::default()) }
     }
 
-    /// The next move to try, always one that the game generates, and the stage that offers it.
+    /// The next move to try, always one that the game generates, with the stage that offers it; `None` when there are
+    /// no more.
     #[inline]
     pub fn next<G: Tactics, O>(&mut self, worker: &mut Worker<'_, G, O>) -> Option<(Move, Stage)> {
         while let Some(&stage) = self.stages.first() {
@@ -188,7 +189,7 @@ impl<'p> Picker<'p> {
                     self.next_generated(stage, worker)
                 }
             };
-            // Stages of one known move are over at once, the others when they have nothing more to offer.
+            // A stage of a single known move ends at once, every other one when it has no more moves.
             if mv.is_none() || matches!(stage, Stage::Hash | Stage::Counter) {
                 self.leave(stage);
             }
@@ -222,7 +223,7 @@ impl<'p> Picker<'p> {
     #[inline(always)]
     fn offer_once<G: Tactics>(&mut self, game: &G, mv: Move) -> Option<Move> {
         let fresh = mv.is_some() && !self.was_offered(mv) && game.is_generated(mv);
-        // A noisy move from memory has had its turn in the noisy stage.
+        // A noisy killer or counter move was already offered by the noisy stage.
         if !fresh || (self.noisy_done && game.is_noisy(mv)) {
             return None;
         }
@@ -302,7 +303,7 @@ impl<'p> Picker<'p> {
     }
 }
 impl<'a, G: Tactics, O> Worker<'a, G, O> {
-    /// What offers the moves of a full node; `hash` is the table's move.
+    /// Picker of a full node; `hash` is the hash move.
     #[inline(always)]
     pub fn picker(&self, ply: usize, hash: Move, in_check: bool, threatened: bool) -> Picker<'a> {
         let route = self.plan.stages.of_node(in_check, threatened, self.game.has_order());
@@ -310,14 +311,14 @@ impl<'a, G: Tactics, O> Worker<'a, G, O> {
         Picker::new(route, Known { hash, killers: self.killers_at(ply), counter: self.counter_move(ply), before })
     }
 
-    /// What offers the moves of a node of quiescence; `hash` is the table's move, `evading` says that the node is in
-    /// check, `checks` that quiet checks are tried too.
+    /// Picker of a quiescence node; `hash` is the hash move, `evading` says that the node is in check, `checks` that
+    /// quiet checks are tried too.
     #[inline(always)]
     pub fn q_picker(&self, hash: Move, evading: bool, checks: bool) -> Picker<'a> {
         Picker::new(self.plan.stages.of_quiescence(evading, checks), Known { hash, ..Known::default() })
     }
 
-    /// What offers the moves of the root's own list that are left to try, in its order.
+    /// Picker of the root's listed moves that begin no line found already, in list order.
     pub fn root_picker(&mut self) -> Picker<'a> {
         self.root.untried().for_each(|mv| self.list.push(mv));
         Picker::listed(&self.plan.stages.listed)

@@ -1,4 +1,4 @@
-//! The node of the search, in numbered steps, and its loop over the moves.
+//! Principal variation search of a full node, in numbered steps, and its loop over the moves.
 
 use super::heuristics::table::{Hint, Probe};
 use super::node::{Expected, NodeType, NonPv};
@@ -9,51 +9,52 @@ use crate::game::{Move, Tactics};
 use crate::score::{MATE, Score};
 use crate::window::Window;
 
-/// The best move of a node and its score; no move if none raised alpha.
+/// Best score of a node, and the move that reached it; [`Move::NONE`] if no move raised alpha.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Best {
     pub score: Score,
     pub mv: Move,
 }
 
-/// What a node's position looks like before its moves are searched.
+/// Properties of a node's position, found before its moves are searched.
 pub(crate) struct Here {
-    /// Static evaluation.
+    /// Static evaluation from the view of the side to move.
     pub eval: Score,
-    /// The side to move must answer a check.
+    /// Whether the side to move is in check.
     pub in_check: bool,
-    /// It must answer a threat, and the plan looks for such.
+    /// Whether the side to move must answer a threat; always false without `threat_stages`.
     pub threatened: bool,
 }
 
 impl Here {
-    /// Whether the side to move may do as it likes, so that its evaluation can be trusted.
+    /// Whether the side to move faces neither check nor threat, so that the static evaluation can be trusted.
     #[inline(always)]
     pub fn is_calm(&self) -> bool {
         !self.in_check && !self.threatened
     }
 }
 
-/// What is known of a move when its depth is chosen.
+/// Properties of a move that decide how deep it is searched.
 pub(crate) struct MoveFacts {
-    /// Moves tried before it.
+    /// Number of moves searched before the move at its node.
     pub index: usize,
-    /// What its node is expected to be.
+    /// Expected type of the move's node.
     pub expected: Expected,
-    /// Its history slot.
+    /// History slot of the move.
     pub slot: usize,
-    /// Not a capture (or threat).
+    /// Whether the move is quiet: no capture in xiangqi, no threat in gomoku.
     pub quiet: bool,
-    /// Its side had to answer a check, or a threat.
+    /// Whether the move answers a check or a threat.
     pub forced: bool,
-    /// It is the only legal move, and answers a check.
+    /// Whether the move is the only legal reply to a check, and such replies are extended.
     pub single_reply: bool,
-    /// Its history value.
+    /// History value of the move.
     pub history: i32,
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Searches one node and returns a fail-soft score: exact inside the window, a bound outside.
+    /// Searches a node to `depth` plies and returns a fail-soft score: exact inside the window, a bound outside.
+    /// `null_allowed` says whether a null move may be tried.
     pub fn node<N: NodeType>(
         &mut self,
         ply: usize,
@@ -74,7 +75,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         score
     }
 
-    /// The node after it was entered.
+    /// Searches a node that was entered and counted.
     #[inline(always)]
     fn inside<N: NodeType>(
         &mut self,
@@ -93,7 +94,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             if let Some(score) = self.judge(ply) {
                 return Ok(score);
             }
-            // 4. Lines end somewhere.
+            // 4. Longest line.
             if self.is_line_over(ply) {
                 return self.evaluate(ply);
             }
@@ -102,7 +103,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             if window.alpha >= window.beta {
                 return Ok(window.alpha);
             }
-            // 6. Ends in sight.
+            // 6. Known ends.
             if let Some(score) = self.known_end(ply) {
                 return Ok(score);
             }
@@ -113,7 +114,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             Probe::Hint(hint) => hint,
         };
         let window = hint.window;
-        // 8. What the position looks like.
+        // 8. Static evaluation, check, threat.
         self.take_stored_evaluation(ply, &hint);
         let here = Here { eval: self.evaluate(ply)?, in_check: self.game.in_check(), threatened: self.is_threatened() };
         // 9. Reverse futility.
@@ -130,9 +131,9 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
         // 12. The moves: extensions, reductions, principal variation search.
         let mut best = self.move_loop::<N>(ply, depth, window, expected, &hint, &here)?;
-        // 13. Fail hard, if at all.
+        // 13. Fail hard, if on.
         best.score = self.fail_hard(best.score, window);
-        // 14. Transposition table.
+        // 14. Store in the transposition table.
         if !(N::ROOT && self.root.is_partial()) {
             self.store(ply, depth, window, best);
         }
@@ -163,7 +164,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 break;
             }
             let (slot, quiet) = (self.game.slot(mv), !self.game.is_noisy(mv));
-            // Late move pruning, futility.
+            // Late move pruning and futility pruning.
             if quiet
                 && (self.is_too_late::<N>(depth, index, best.score, here)
                     || self.is_futile::<N>(depth, alpha, best.score, here))
@@ -217,8 +218,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         Ok(best)
     }
 
-    /// Searches the move just played: first less deep and with a null window where that may settle it, then as it
-    /// deserves.
+    /// Searches the move just played: with a reduction, at reduced depth and with a null window first; when scouted, at
+    /// full depth with a null window; and with the open window where the move beats alpha.
     #[inline]
     fn search_move<N: NodeType>(
         &mut self,
@@ -246,7 +247,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         if self.is_scouted(facts.index) {
             let score = -self.node::<NonPv>(ply + 1, depth_left, window.scout().flip(), beside, true)?;
             if score <= window.alpha || score >= window.beta {
-                // A null window search leaves no line; the one below is an earlier move's.
+                // A null-window search collects no line: the line of the next ply is still that of an earlier move.
                 if N::PV {
                     self.pv.clear(ply + 1);
                 }

@@ -1,5 +1,5 @@
-//! Quiescence: beyond the horizon only captures are searched, until the position is quiet; in its first plies checks
-//! too, if the plan says so; in check, every move.
+//! Quiescence search: beyond the horizon, captures are searched until the position is quiet. Its first plies try quiet
+//! checks too (`check_plies`), and a side in check tries every move (`qsearch_evasions`).
 
 use super::heuristics::table::Probe;
 use super::node::NodeType;
@@ -13,8 +13,8 @@ use crate::score::{MATE, Score};
 use crate::window::Window;
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Fail-soft score of a position beyond the horizon. It has no depth: captures come to an end by themselves. Only
-    /// quiet checks are tried for so many plies.
+    /// Fail-soft score of a position beyond the horizon. There is no limit of depth, since captures run out;
+    /// `check_plies` is the number of plies in which quiet checks are still tried.
     pub fn quiesce<N: NodeType>(&mut self, ply: usize, window: Window, check_plies: i32) -> Searched<Score> {
         // 1. Count the node; stop at the limits.
         self.enter(Event::QNode, ply, 0, window)?;
@@ -37,7 +37,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         if let Some(score) = self.judge(ply) {
             return Ok(score);
         }
-        // 4. Lines end somewhere.
+        // 4. Longest line.
         if self.is_line_over(ply) {
             return self.evaluate(ply);
         }
@@ -49,7 +49,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 Probe::Hint(hint) => hash = hint.mv(),
             }
         }
-        // 6. Stand pat: nobody is forced to capture, unless in check.
+        // 6. Stand pat: no side is forced to capture, so the evaluation is a lower bound, unless in check.
         let evading = self.is_evading();
         let mut best = -MATE;
         let mut inner = window;
@@ -71,7 +71,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let outer = self.list.open();
         let best = self.q_moves::<N>(ply, inner, evading, check_plies, hash, best)?;
         self.list.close(outer);
-        // 8. Transposition table.
+        // 8. Store in the transposition table.
         if asks_table {
             self.q_store(ply, window, check_plies, best);
         }
@@ -117,7 +117,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 }
             }
         }
-        // Only an evasion search without a legal move leaves no score.
+        // No score is left only by a search of evasions that found no legal move.
         if best.score == -MATE {
             best.score = self.price(self.game.stuck(), ply);
         }

@@ -1,11 +1,12 @@
-//! Several workers that search one position: over one table, one budget and one list of finished iterations.
+//! Parallel search (lazy SMP with simplified ABDADA): several workers search one position and share the transposition
+//! table, a budget of nodes and time, and a list of finished iterations.
 //!
-//! Every worker deepens by itself. What one has found the others meet in the table, and two things keep them apart:
-//! the first to finish an iteration finishes it for all, who go on with the next one; and a node leaves for later a move
-//! that another worker is searching at this moment, when the answer is likely to be in the table. The latter is the
+//! Every worker runs its own iterative deepening, and finds the others' results in the table. Two rules keep workers
+//! from doing equal work: when one finishes an iteration, all others go on to the next; and a node postpones a move
+//! that another worker is searching at this moment, until the result is likely to be in the table. The latter is the
 //! simplified ABDADA of Tom Kerrigan (2017), after Jean-Christophe Weill (1996).
 //!
-//! One worker alone has nobody to keep apart from, and searches as if this file were not there.
+//! With one worker nothing is postponed, and the search is that of a single thread.
 
 use std::panic::resume_unwind;
 use std::sync::atomic::AtomicU64;
@@ -20,29 +21,29 @@ use super::word::Word;
 use super::worker::Worker;
 use crate::game::{Move, Tactics};
 
-/// A finished iteration.
+/// A finished iteration in a team's list.
 #[derive(Clone)]
 pub(crate) struct Finished {
     pub iteration: Iteration,
-    /// The line to be played in the place of its best one, if another was chosen.
+    /// The line to play instead of the iteration's best one, where `root_margin` has chosen another.
     pub chosen: Option<Line>,
 }
 
 /// What the workers of a search share besides the table.
 pub(crate) struct Team<'a> {
     pub budget: Budget<'a>,
-    /// Moves that are being searched; none where one worker is alone.
+    /// Moves that workers are searching at this moment; `None` with one worker.
     pub busy: Option<Busy>,
     finished: Mutex<Vec<Finished>>,
 }
 
 impl<'a> Team<'a> {
-    /// A team of so many workers at the beginning of a search.
+    /// A team of `workers` workers at the beginning of a search.
     pub fn new(budget: Budget<'a>, workers: usize) -> Team<'a> {
         Team { budget, busy: (workers > 1).then(|| Busy::new(PLACES)), finished: Mutex::default() }
     }
 
-    /// The finished iterations, in order.
+    /// Finished iterations, in order of depth.
     pub fn finished(&self) -> MutexGuard<'_, Vec<Finished>> {
         self.finished.lock().unwrap_or_else(|e| e.into_inner())
     }
@@ -52,13 +53,14 @@ impl<'a> Team<'a> {
         self.finished().last().cloned()
     }
 
-    /// Adds the iteration that ends the search.
+    /// Adds an iteration and ends the search.
     pub fn end_with(&self, iteration: Iteration) {
         self.finished().push(Finished { iteration, chosen: None });
         self.budget.close();
     }
 
-    /// Adds a finished iteration, unless another worker was first, or nobody needs it any more. Answers whether it did.
+    /// Adds a finished iteration, unless another worker has finished this depth first or the search has ended. Returns
+    /// whether it was added.
     pub fn finish(&self, finished: Finished) -> bool {
         let mut all = self.finished();
         let depth = finished.iteration.depth;
@@ -71,7 +73,7 @@ impl<'a> Team<'a> {
     }
 }
 
-/// Has every worker search, the first one on this thread, until all have stopped.
+/// Runs all workers, the first one on the calling thread, until all have stopped.
 pub(crate) fn search<G: Tactics, O: Observer>(
     workers: Vec<Worker<'_, G, O>>,
     limits: &Limits,
@@ -100,9 +102,9 @@ pub(crate) fn search<G: Tactics, O: Observer>(
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// The next move of a node, its stage, and how many moves were `searched` before it: the picker's, but those that
-    /// another worker is searching come last, when the table may know the answer. `before` is how many moves the nodes
-    /// above have left for later.
+    /// The next move of a node, its stage, and its index among the node's moves. Moves come in the picker's order, but
+    /// those that another worker is searching come last, when the table may hold their result. `searched` is the number
+    /// of moves searched so far, `before` the number of moves that nodes above have postponed.
     #[inline(always)]
     pub fn next_move(&mut self, picker: &mut Picker, searched: usize, before: usize) -> Option<(Move, Stage, usize)> {
         while let Some((mv, stage)) = picker.next(self) {
@@ -113,8 +115,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         (self.postponed.len() > before).then(|| self.postponed.remove(before))
     }
 
-    /// Leaves a move for later, the `index`-th of its node, where another worker is searching it; the first move of a
-    /// node never.
+    /// Postpones the `index`-th move of a node if another worker is searching it, and returns whether it did. The first
+    /// move of a node is never postponed.
     #[inline(always)]
     fn postpone(&mut self, index: usize, mv: Move, stage: Stage) -> bool {
         let busy = self.busy.filter(|_| index > 0);
@@ -125,7 +127,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         postpones
     }
 
-    /// Lets the other workers know that this one is going to search a move of the present node.
+    /// Tells the other workers that this one is going to search a move of the current node.
     #[inline(always)]
     pub fn claim(&mut self, mv: Move) {
         if let Some(busy) = self.busy {
@@ -133,7 +135,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
     }
 
-    /// Takes back the last claim.
+    /// Withdraws this worker's last claim on a move.
     #[inline(always)]
     pub fn release(&mut self) {
         if let Some(busy) = self.busy {
@@ -141,7 +143,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
     }
 
-    /// Takes back all claims, and leaves nothing for later.
+    /// Withdraws all of this worker's claims, and drops all postponed moves.
     pub fn release_all(&mut self) {
         self.postponed.clear();
         let claims = std::mem::take(&mut self.claims);
@@ -149,50 +151,51 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     }
 }
 
-/// Places for moves that are being searched: far more than workers have plies.
+/// Size of the table of moves being searched; far more than the plies of all workers' lines in practice.
 const PLACES: usize = 1 << 12;
-/// Places that one move may take: the first of them that is free.
+/// Number of places that a move may take: it takes the first free one of them.
 const WAYS: usize = 4;
 
-/// The moves that workers are searching, each with the position it is played in.
+/// Hash table of the moves that workers are searching, each with the position it is played in.
 pub(crate) struct Busy<W = AtomicU64> {
     places: Vec<W>,
 }
 
-/// A place that is taken for a move, counted from 1; 0 is none.
+/// Claim on a move: the number of its place, counted from 1; 0 if no place was free.
 pub(crate) type Claim = u16;
 
 impl<W: Word> Busy<W> {
-    /// Nobody searches anything; there is room for so many moves.
+    /// An empty table with this number of places.
     fn new(places: usize) -> Busy<W> {
         Busy { places: (0..places).map(|_| W::default()).collect() }
     }
 
-    /// A number for a move in the position of a key; never 0.
+    /// Hash of a move and the key of its position; never 0, which marks a free place.
     fn number(key: u64, mv: Move) -> u64 {
         (key ^ (mv.0 as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)) | 1
     }
 
-    /// Where a number may stand, and the first of these places.
+    /// The places that a hash may take, with the index of the first.
     fn places_of(&self, number: u64) -> (usize, &[W]) {
         let first = (number >> 32) as usize % (self.places.len() + 1 - WAYS);
         (first, &self.places[first..first + WAYS])
     }
 
-    /// Whether some worker is searching a move.
+    /// Whether any worker is searching a move in the position of a key.
     pub fn holds(&self, key: u64, mv: Move) -> bool {
         let number = Busy::<W>::number(key, mv);
         self.places_of(number).1.iter().any(|place| place.get() == number)
     }
 
-    /// Notes that a worker is searching a move; where there is no room, nobody will know.
+    /// Notes that a worker is searching a move. Where no place is free the move is not noted, and others may search it
+    /// too.
     pub fn claim(&self, key: u64, mv: Move) -> Claim {
         let number = Busy::<W>::number(key, mv);
         let (first, places) = self.places_of(number);
         places.iter().position(|place| place.fill(number)).map_or(0, |at| (first + at + 1) as Claim)
     }
 
-    /// Notes that the worker has searched the move.
+    /// Notes that the worker has searched the move of a claim.
     pub fn release(&self, claim: Claim) {
         if claim > 0 {
             self.places[claim as usize - 1].set(0);

@@ -1,4 +1,4 @@
-//! Everything one thread of a search works with.
+//! A worker: the state of one thread of a search, and its basic operations.
 
 use super::heuristics::{self, Learned};
 use super::observe::{Event, Observer};
@@ -16,20 +16,20 @@ use crate::window::Window;
 
 macro_rules! memory {
     ([] $({ $module:ident $group:literal $choices:tt $fields:tt $events:tt $rules:tt [$($memory:ident)?] $frame:tt })+) => {
-        /// What a searcher learns and keeps between searches.
+        /// What the heuristics of one thread have learned; a searcher keeps it between searches.
         pub struct Memory {
-            /// History slots of the game that there is room for.
+            /// Number of history slots of the game that the memory is for.
             slots: usize,
             $($(pub $module: heuristics::$module::$memory,)?)+
         }
 
         impl Memory {
-            /// Nothing learned yet, of a game with so many history slots.
+            /// An empty memory for a game with `slots` history slots.
             pub fn new(slots: usize) -> Memory {
                 Memory { slots, $($($module: <heuristics::$module::$memory as Learned>::new(slots),)?)+ }
             }
 
-            /// Forgets everything.
+            /// Forgets everything learned.
             pub fn clear(&mut self) {
                 $($(<heuristics::$module::$memory as Learned>::clear(&mut self.$module);)?)+
             }
@@ -40,8 +40,8 @@ macro_rules! memory {
 for_all_heuristics!(memory);
 
 impl Memory {
-    /// Makes room for a game with so many history slots; what was learned of another game is forgotten, and what kill
-    /// search remembers, which holds for one search.
+    /// Prepares the memory for a search of a game with `slots` history slots. Forgets what was learned of another game,
+    /// and what kill search remembers, which holds for one search only.
     pub fn fit(&mut self, slots: usize) {
         if self.slots != slots {
             *self = Memory::new(slots);
@@ -50,14 +50,14 @@ impl Memory {
     }
 }
 
-/// One search on one thread.
+/// State of one thread of a search.
 pub(crate) struct Worker<'a, G, O> {
     pub game: G,
     pub plan: &'a Plan,
-    /// What the game judges at each node.
+    /// Rules of repetition and limits of moves that the game judges at each node.
     pub judging: Judging,
     pub table: Option<&'a Table>,
-    /// The table's leaves, if deep entries are walked to such.
+    /// The leaf table, if entries deeper than asked are walked to leaves.
     pub leaves: Option<&'a Leaves>,
     pub memory: &'a mut Memory,
     pub stop: Stop<'a>,
@@ -67,17 +67,17 @@ pub(crate) struct Worker<'a, G, O> {
     pub list: MoveList,
     pub root: RootMoves,
     pub seldepth: usize,
-    /// Answers of the table so far.
+    /// Number of times that the table has cut off a node or narrowed its window.
     pub answers: u64,
-    /// What it shares with the other workers of the search.
+    /// What the workers of the search share besides the table.
     pub team: &'a Team<'a>,
-    /// Moves that the workers are searching; none where it is alone.
+    /// Moves that the workers are searching at this moment; `None` with one worker.
     pub busy: Option<&'a Busy>,
-    /// Moves that the game had played at the root.
+    /// Number of moves that the game had played at the root.
     pub played: usize,
-    /// The moves of the present line that others leave to this worker.
+    /// Claims on the moves of the current line, which tell the other workers to search them later.
     pub claims: Vec<Claim>,
-    /// Moves that the nodes of the present line have left for later, see [`Worker::postpone`].
+    /// Moves that the nodes of the current line have left for later, see [`Worker::postpone`].
     pub postponed: Vec<(Move, Stage, usize)>,
 }
 
@@ -114,7 +114,7 @@ impl<'a, G: Tactics, O: Observer> Worker<'a, G, O> {
         }
     }
 
-    /// Counts a node and notes how deep it lies. Whoever enters a node tells the observer when it is left.
+    /// Counts a node and updates `seldepth`. The caller must tell the observer when the node is left.
     #[inline(always)]
     pub fn enter(&mut self, kind: Event, ply: usize, depth: i32, window: Window) -> Searched<()> {
         self.stop.count_node()?;
@@ -124,8 +124,9 @@ impl<'a, G: Tactics, O: Observer> Worker<'a, G, O> {
         Ok(())
     }
 
-    /// Static evaluation of the position at a ply, kept below the scores of won games and, where the table must tell a
-    /// draw by its score, off the draw score. The evaluator is asked once for each position of the line.
+    /// Static evaluation of the position at a ply, clamped below the scores of won games and, where the table
+    /// recognises draws by their score, moved off the draw score. The evaluator is called once for each position of the
+    /// line.
     #[inline(always)]
     pub fn evaluate(&mut self, ply: usize) -> Searched<Score> {
         let eval = match self.stack[ply].eval() {
@@ -135,34 +136,34 @@ impl<'a, G: Tactics, O: Observer> Worker<'a, G, O> {
         Ok(self.off_draw(ply, eval))
     }
 
-    /// Static evaluation as the evaluator gives it, kept below the scores of won games; into the frame of the ply.
+    /// Calls the evaluator, clamps its value below the scores of won games, and stores it in the frame of the ply.
     #[inline(always)]
     fn ask_evaluator(&mut self, ply: usize) -> Searched<Score> {
         let eval = self.game.evaluate().clamp(1 - WIN, WIN - 1);
         self.stack[ply].set_eval(eval);
         self.observer.count(Event::Evaluation);
         if G::GUIDED {
-            // Somebody's own evaluation that fails stops the search, and its number means nothing.
+            // A user's evaluation function that raises sets the flag, and the value it returned means nothing.
             self.stop.heed_flag()?;
         }
         Ok(eval)
     }
 
-    /// Static evaluation of the root, which is the score where nothing is searched.
+    /// Static evaluation of the root: the score of a search that finishes no iteration.
     pub fn standing(&mut self) -> Score {
-        // A search that was stopped already has asked too: the frame holds the answer.
+        // Even if the search is stopped already, the evaluator was called, and the frame holds its value.
         let _ = self.evaluate(0);
         self.stack[0].eval().unwrap_or_default()
     }
 
-    /// Plays a move of the node of a ply; `slot` is its history slot, where the children want to know it.
+    /// Plays a move at the node of a ply; `slot` is its history slot, which the nodes below may read.
     #[inline(always)]
     pub fn play(&mut self, ply: usize, mv: Move, slot: usize) {
         self.stack.advance(ply, mv, slot, self.game.target_slot(mv));
         self.game.play(mv);
     }
 
-    /// Takes back a move that was searched.
+    /// Takes back a move that was searched, and releases the claim on it.
     #[inline(always)]
     pub fn take_back(&mut self, mv: Move, quiet: bool) {
         self.game.undo();

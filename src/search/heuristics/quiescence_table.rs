@@ -1,4 +1,4 @@
-//! The transposition table in quiescence: most nodes lie there, and transpositions are as frequent as above.
+//! Transposition table in quiescence: its nodes probe the table and store their results there.
 
 use crate::game::{Move, Tactics};
 use crate::search::config::{Config, Layout, TableUse};
@@ -12,15 +12,15 @@ use crate::window::Window;
 heuristic! {
     quiescence_table, group "quiescence",
     choices {
-        /// What quiescence asks the transposition table for.
+        /// What quiescence takes from the transposition table.
         QuiescenceTable {
-            /// Nothing.
+            /// Nothing; the table is not probed.
             Off = "off",
-            /// A move to try first.
+            /// A hash move, tried first.
             Moves = "moves",
-            /// Scores too.
+            /// A hash move, and scores that may cut off.
             Scores = "scores",
-            /// Static evaluations too.
+            /// A hash move, scores that may cut off, and static evaluations.
             Evaluation = "evaluation",
         }
     }
@@ -29,13 +29,14 @@ heuristic! {
             "What quiescence takes from the table, and tells it: moves to try first, scores too, static evaluations too.", "common practice; Fruit 2.1: off";
     }
     plan |c| {
-        /// Whether the table is asked for anything.
+        /// Whether quiescence probes the table.
         on: bool = used(c) != QuiescenceTable::Off;
-        /// Whether its scores may answer.
+        /// Whether scores from the table may cut off quiescence nodes.
         scores: bool = matches!(used(c), QuiescenceTable::Scores | QuiescenceTable::Evaluation);
-        /// Whether its static evaluations are taken.
+        /// Whether quiescence takes static evaluations from the table.
         evaluation: bool = used(c) == QuiescenceTable::Evaluation;
-        /// Plies of quiescence in which quiet checks are tried: a node that tries fewer answers another question.
+        /// Number of plies of quiescence in which quiet checks are tried. A node with fewer of them left searches fewer
+        /// moves, so its score must not be mixed with those of the first ply.
         check_plies: i32 = c.check_plies;
     }
     without_effect |c| {
@@ -45,21 +46,22 @@ heuristic! {
     }
 }
 
-/// What is asked for: nothing without a table of scores.
+/// The use in effect: `Off` without a table, without quiescence, and in the layout leafwalk.
 fn used(c: &Config) -> QuiescenceTable {
     let asks = c.quiescence && c.table != TableUse::Off && c.table_layout != Layout::LeafWalk;
     if asks { c.qsearch_table } else { QuiescenceTable::Off }
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Whether quiescence asks the table.
+    /// Whether quiescence probes the table.
     #[inline(always)]
     pub fn q_asks_table(&self) -> bool {
         self.plan.quiescence_table.on
     }
 
-    /// Asks the table about a node of quiescence. A score may answer only where the node would try all that the first
-    /// ply of quiescence tries: entries do not know how many plies of checks they stand for.
+    /// Probes the table at a quiescence node. A score may cut off only where the node has all plies of quiet checks
+    /// left, as at the first ply of quiescence: entries do not hold the number of plies with checks that they were
+    /// searched with.
     #[inline(never)]
     pub fn q_probe<N: NodeType>(&mut self, ply: usize, window: Window, check_plies: i32) -> Probe {
         let plan = &self.plan.quiescence_table;
@@ -71,14 +73,14 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         probe
     }
 
-    /// The table's move where quiescence would try it: any in check, else one that is noisy.
+    /// The hash move if quiescence would try it: any move in check, else a noisy one; otherwise [`Move::NONE`].
     #[inline(never)]
     pub fn q_hash_move(&self, mv: Move, evading: bool) -> Move {
         let tries = mv.is_some() && self.game.is_generated(mv);
         if tries && (evading || self.game.is_noisy(mv)) { mv } else { Move::NONE }
     }
 
-    /// Tells the table what a node of quiescence has found.
+    /// Stores the result of a quiescence node in the table, if the node had all plies of quiet checks left.
     #[inline(never)]
     pub fn q_store(&mut self, ply: usize, window: Window, check_plies: i32, best: Best) {
         if self.tries_all(check_plies) {
@@ -86,7 +88,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
     }
 
-    /// Whether a node of quiescence tries all that its first ply tries.
+    /// Whether a quiescence node has all plies of quiet checks left, as at the first ply of quiescence.
     #[inline(always)]
     fn tries_all(&self, check_plies: i32) -> bool {
         check_plies.max(0) == self.plan.quiescence_table.check_plies

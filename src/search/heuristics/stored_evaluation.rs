@@ -1,4 +1,4 @@
-//! Static evaluations kept in the transposition table: an evaluator that takes long is asked once for a position.
+//! Static evaluations from the transposition table, so that a slow evaluator is called less often for a position.
 
 use crate::game::Tactics;
 use crate::search::config::{Layout, TableUse};
@@ -13,7 +13,7 @@ heuristic! {
             "Takes the static evaluation of a node from the table where that knows it.", "common practice since Stockfish";
     }
     plan |c| {
-        /// Whether full nodes take it.
+        /// Whether full nodes take the static evaluation from the table.
         on: bool = c.stored_evaluation && c.table != TableUse::Off && c.table_layout != Layout::TwoBound;
     }
     events {
@@ -26,7 +26,7 @@ heuristic! {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Takes the static evaluation of a full node from the table, if the plan says so.
+    /// Takes the static evaluation of a full node from the table, if the heuristic is on and the entry has one.
     #[inline(always)]
     pub fn take_stored_evaluation(&mut self, ply: usize, hint: &Hint) {
         if self.plan.stored_evaluation.on {
@@ -34,8 +34,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
     }
 
-    /// Puts the static evaluation of the table's entry into the frame of a ply. Never one by a function of the user's:
-    /// the table does not know which function has made it.
+    /// Stores the static evaluation of the table's entry in the frame of a ply. Does nothing with a user's own
+    /// evaluation function: the table does not know which function a stored value comes from.
     #[inline(always)]
     pub fn recall_evaluation(&mut self, ply: usize, hint: &Hint) {
         let stored = hint.entry.and_then(|entry| entry.static_eval()).filter(|_| !G::GUIDED);
