@@ -29,7 +29,9 @@ impl Limits {
     /// Fails for limits out of range, and for a search without iterative deepening that has no limit of depth.
     pub fn check(&self, config: &Config) -> Result<()> {
         if self.depth.is_none() && !config.iterative {
-            return Err(Error::Value("a search without iterative deepening needs a limit of depth".into()));
+            return Err(Error::Value(format!(
+                "depth = None: a search without iterative deepening needs a limit of depth, expected 1 to {MAX_PLY} plies"
+            )));
         }
         if let Some(depth) = self.depth.filter(|d| !(1..=MAX_PLY as u32).contains(d)) {
             return Err(Error::Value(format!("depth = {depth}: expected 1 to {MAX_PLY} plies")));

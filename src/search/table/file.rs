@@ -108,9 +108,10 @@ impl Table {
         let file = File::open(path).map_err(failed)?;
         let size = file.metadata().map_err(failed)?.len();
         let mut file = BufReader::with_capacity(1 << 20, Summed::new(file.take(size.saturating_sub(SUM_BYTES))));
-        let header = read_header(&mut file).ok_or_else(|| fail("it does not begin as a table saved by boyi does"))?;
+        let header =
+            read_header(&mut file).ok_or_else(|| fail("it has no header line, expected a table saved by boyi"))?;
         let mut words = header.splitn(7, ' ');
-        let mut word = || words.next().ok_or_else(|| fail("its header is cut short"));
+        let mut word = || words.next().ok_or_else(|| fail("its header line is incomplete, expected 7 words"));
         match word()? {
             MAGIC => {}
             other if other.starts_with(FAMILY) => {
@@ -119,12 +120,21 @@ impl Table {
             }
             _ => return Err(fail(&format!("expected a table saved by boyi in the format {MAGIC:?}"))),
         }
+        let wrong = |what: &str, text: &str, expected: &str| {
+            fail(&format!("the {what} in its header is {:?}, expected {expected}", shown(text)))
+        };
+        let number = |what: &str, text: &str| text.parse().map_err(|_| wrong(what, text, "a whole number"));
         let name = word()?;
-        let scheme = Scheme::ALL.into_iter().find(|s| s.name() == name).ok_or_else(|| fail("its scheme is unknown"))?;
-        let layout = Layout::from_name(word()?).ok_or_else(|| fail("its layout is unknown"))?;
-        let capacity: usize = word()?.parse().map_err(|_| fail("its capacity is not a number"))?;
-        let leaves: usize = word()?.parse().map_err(|_| fail("its number of leaves is not a number"))?;
-        let age: u8 = word()?.parse().map_err(|_| fail("its age is not a number"))?;
+        let schemes = || format!("one of {:?}", Scheme::ALL.map(Scheme::name));
+        let scheme = Scheme::ALL.into_iter().find(|s| s.name() == name);
+        let scheme = scheme.ok_or_else(|| wrong("scheme", name, &schemes()))?;
+        let name = word()?;
+        let layouts = || format!("one of {:?}", Layout::NAMES);
+        let layout = Layout::from_name(name).ok_or_else(|| wrong("layout", name, &layouts()))?;
+        let capacity: usize = number("capacity", word()?)?;
+        let leaves: usize = number("number of leaves", word()?)?;
+        let text = word()?;
+        let age: u8 = text.parse().map_err(|_| wrong("age", text, "a whole number from 0 to 255"))?;
         let owner = word()?;
         let slots = (capacity as u64).checked_add(leaves as u64);
         let around = header.len() as u64 + 1 + SUM_BYTES;
@@ -135,7 +145,9 @@ impl Table {
             return Err(fail(&format!("it has {size} bytes, which is not what {held} take")));
         }
         if (capacity + leaves) as f64 * ENTRY_BYTES as f64 > MOST_MB * (1 << 20) as f64 {
-            return Err(fail("it is larger than any table of boyi"));
+            return Err(fail(&format!(
+                "it holds {capacity} entries and {leaves} leaves, expected at most {MOST_MB} MiB"
+            )));
         }
         let table = Table::with_slots(capacity, scheme, layout, leaves, stop)?;
         for (index, slot) in table.all_slots().enumerate() {
