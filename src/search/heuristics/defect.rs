@@ -40,7 +40,7 @@ heuristic! {
     }
     without_effect |c| {
         defect if c.table == TableUse::Off, "there is no table";
-        defect if c.table_layout != Layout::Single, "it is one of tables of single bounds";
+        defect if c.table_layout != Layout::Single, "only tables of the layout single have these bugs";
     }
 }
 

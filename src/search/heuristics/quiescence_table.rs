@@ -42,7 +42,7 @@ heuristic! {
     without_effect |c| {
         qsearch_table if c.table == TableUse::Off, "there is no table";
         qsearch_table if !c.quiescence, "there is no quiescence search";
-        qsearch_table if c.table_layout == Layout::LeafWalk, "a table of leaves answers with leaves only";
+        qsearch_table if c.table_layout == Layout::LeafWalk, "a table of the layout leafwalk answers with leaves only";
     }
 }
 
