@@ -1,4 +1,4 @@
-//! Opening books: what games make of them, what they answer, and what files they refuse.
+//! Opening books: making them from games, probing them, and refusing damaged files.
 
 mod common;
 
@@ -22,7 +22,8 @@ fn random_book(games: usize, plies: usize, seed: u64) -> (Book, Vec<(Position, E
     (maker.book(1), games)
 }
 
-/// What a book must answer, counted from the games by another way: by positions themselves, not by keys.
+/// The moves and weights that a book must return, counted from the games independently: by comparing positions, not
+/// keys.
 fn expected(games: &[(Position, Ending)], at: &Position) -> BTreeMap<u16, u64> {
     let mut weights = BTreeMap::new();
     for (game, ending) in games {

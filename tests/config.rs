@@ -1,4 +1,4 @@
-//! Configurations as people write them: names and values checked, presets, and what a configuration says of itself.
+//! Configurations: checks of field names and values, presets, and `explain`.
 
 mod common;
 

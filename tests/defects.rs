@@ -1,4 +1,4 @@
-//! The defects of published tables, each on a small example: what it does, beside the table without it.
+//! Known bugs of published transposition tables, each reproduced on a small example and compared with a correct table.
 
 mod common;
 
@@ -21,15 +21,15 @@ fn score(settings: &[Setting], at: &Position, depth: u32) -> Score {
 
 const EQUAL: Setting = ("table_depth", name("equal"));
 
-/// A side can save itself by a repetition.
+/// A position, and moves to play first, in which a side can save itself by a repetition.
 const DRAWN: (&str, &str) = ("3a4R/5k3/3a5/9/7P1/7r1/R8/5A3/5K3/7r1 w - - 0 1", "a3b3 h0e0 b3a3 e0h0");
 
-/// Watches a table of one slot for entries that change although nothing was stored.
+/// Observer that finds changes of a table with one slot although nothing was stored.
 struct Slot {
     table: Arc<Table>,
     before: Option<Row>,
     stored: bool,
-    /// What was there before and after.
+    /// The rows before and after each change.
     changes: Vec<(Row, Row)>,
 }
 

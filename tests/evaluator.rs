@@ -1,5 +1,5 @@
-//! The contract of evaluators is enough for a network: evaluators that note what moves change, and do the work when they
-//! are asked, give the trees of those that sum up at once.
+//! The trait `Evaluator` is sufficient for networks: evaluators that only record deltas and compute values on demand
+//! give the trees of evaluators that update sums with every move.
 
 mod common;
 
@@ -23,10 +23,10 @@ use boyi::search::observe::NoObserver;
 use boyi::search::{Config, Limits, Searcher};
 use common::position;
 
-/// Piece squares as a network would keep them: a stack of sums, each computed from the one below when it is needed.
+/// Piece-square values in the style of a network: a stack of sums, each computed from the one below on demand.
 struct Lazy(PieceSquare);
 
-/// Sums where they are known, and the moves since.
+/// The known sums, and the moves played since.
 #[derive(Clone)]
 struct Stack(Vec<[i32; 2]>, Vec<Moved>);
 
@@ -68,7 +68,7 @@ impl Evaluator<Board> for Lazy {
 
 impl XiangqiEvaluator for Lazy {}
 
-/// The patterns' values summed up from what stones change, and moves scored as the game itself does, or the other way round.
+/// An evaluator that sums pattern values from the deltas of stones, and scores moves as the game does, or in reverse.
 struct Told {
     sign: i32,
 }

@@ -1,4 +1,5 @@
-//! What `explain` calls without effect leaves the tree as it is, in both games, whatever else is switched on.
+//! Fields that `explain` calls without effect do not change the search tree, in both games, under random
+//! configurations.
 
 mod common;
 
@@ -18,7 +19,7 @@ use common::{Rng, every_value, extremes, input, position, rng};
 use rand::RngExt;
 use rayon::prelude::*;
 
-/// Random configurations that are tried.
+/// Number of random configurations that are tried.
 const CONFIGS: usize = 400;
 
 /// Moves, scores, nodes and counters of two searches one after the other, with one table.

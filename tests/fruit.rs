@@ -1,4 +1,4 @@
-//! The presets of the Fruit analysis do what it describes, node by node, as a trace of their trees shows.
+//! The presets that follow the Fruit analysis behave as it describes, checked node by node on traces of their trees.
 
 mod common;
 
@@ -19,7 +19,7 @@ fn fruit(name: &str) -> Config {
     preset(name, GameKind::Xiangqi).unwrap()
 }
 
-/// The trees of a configuration on some positions, and what was counted in all of them.
+/// Traces of a configuration's searches on some positions, and the sums of their counters.
 fn trees(config: &Config) -> (Vec<Vec<NodeRow>>, Counters) {
     let mut counters = Counters::default();
     let rows = XIANGQI[..4].iter().map(|fen| {
@@ -38,7 +38,7 @@ fn stage(name: &str) -> u8 {
     STAGE_NAMES.iter().position(|known| *known == name).unwrap() as u8
 }
 
-/// Whether the window was an open one: the node belongs to the principal variation as far as is known.
+/// Whether the node's window was open, not null: a PV node.
 fn is_pv(row: &NodeRow) -> bool {
     row.beta - row.alpha > 1
 }
@@ -83,7 +83,7 @@ fn null_moves_keep_their_conditions() {
         assert!(depths.len() > 500);
         twice
     };
-    // Where the evaluation must meet beta for either side, two in a row are hardly ever tried: not in these trees.
+    // Null moves need an evaluation of at least beta, which both sides in a row hardly ever have; never in these trees.
     nulls(&fruit("fruit"));
     assert!(
         nulls(&Config { null_eval: false, null_reduction: 2, ..fruit("fruit") }) > 0,
@@ -168,7 +168,7 @@ fn a_check_in_quiescence_is_answered_by_every_move() {
 
 #[test]
 fn the_principal_variation_stands_in_the_table_after_each_iteration() {
-    // One slot a position and no room: without writing back, the line is soon lost.
+    // A small table with the scheme "always": without writing back, the principal variation is soon overwritten.
     let small = Config { table: boyi::search::config::TableUse::Always, table_mb: 1, ..fruit("fruit") };
     let lost = |config: &Config| {
         let mut lost = 0;

@@ -1,4 +1,4 @@
-//! The list of games: what each game says of itself, and that games can be told apart by it.
+//! The list of games: the facts in each game's `Sheet`, and that games differ in them.
 
 use std::collections::BTreeSet;
 
@@ -28,7 +28,7 @@ fn a_force_is_of_one_game() {
     assert!(GameKind::ALL.into_iter().all(|kind| !kind.sheet().forces.is_empty()));
 }
 
-/// All moves of a position are moves of the game, and the squares are those of their names.
+/// Checks that all moves of a position are codes of the game, and that their squares match their names.
 fn check_moves<G: Game>(kind: GameKind, game: &G) {
     let (sheet, mut list) = (kind.sheet(), MoveList::new());
     game.generate(MoveClass::All, &mut list);

@@ -1,6 +1,6 @@
-//! The oracle on small gomoku boards: exact heuristics change the work and never the answer where at most ten points
-//! are empty; where more are empty, the end of the game is that which an independent alpha-beta with a table finds,
-//! which is written here and shares nothing with the search.
+//! The oracle on small gomoku boards. With at most ten empty points, exact heuristics never change the score of plain
+//! minimax. With more, the result of the game is that of an independent alpha-beta with a table, which is written here
+//! and shares no code with the search.
 
 mod common;
 
@@ -19,7 +19,7 @@ use common::{Rng, Setting, rng};
 use rand::RngExt;
 use rayon::prelude::*;
 
-/// Boards, with the fewest and most points that are left empty.
+/// Rule, size (rows, cols, k), and the smallest and largest number of empty points.
 const BOARDS: [(Rule, [usize; 3], usize, usize); 12] = [
     (Rule::Freestyle, [3, 3, 3], 6, 9),
     (Rule::Freestyle, [4, 4, 3], 6, 10),
@@ -35,14 +35,14 @@ const BOARDS: [(Rule, [usize; 3], usize, usize); 12] = [
     (Rule::Renju, [7, 6, 5], 7, 10),
 ];
 
-/// Leaves that plain minimax may look at for one depth.
+/// Largest number of leaves that plain minimax may visit for one depth.
 const AFFORDABLE: u64 = 100_000;
 
 fn geometry([rows, cols, k]: [usize; 3]) -> Geometry {
     Geometry::new(rows, cols, k).unwrap()
 }
 
-/// Random moves until so many points are empty; played anew as long as someone wins on the way.
+/// A position after random moves until `empty` points are left; games that somebody wins before are discarded.
 fn random_position(rule: Rule, measures: [usize; 3], empty: usize, rng: &mut Rng) -> Position {
     let start = Position::new(geometry(measures), rule).unwrap();
     loop {
@@ -59,7 +59,7 @@ fn random_position(rule: Rule, measures: [usize; 3], empty: usize, rng: &mut Rng
 
 // ---- plain minimax -------------------------------------------------------
 
-/// A position in one of the game's builds.
+/// A game at a position, with a name for messages.
 struct Placed {
     name: String,
     game: AnyGomoku,
@@ -93,8 +93,8 @@ impl Subject for Placed {
 /// A board on which a killer that the generator leaves out once raised a score from 52 to 66 at depth 3.
 const FAR_APART: &str = "........./.X..O..../........./........./........./.......X./........./..X....../........O";
 
-/// Boards on which a few stones lie far from each other. The search considers points near stones only, so that a move
-/// remembered from one place of the tree may be none that is considered at another.
+/// Boards with a few stones far from each other. The search considers points near stones only, so a killer or table
+/// move from one node may not be generated at another.
 fn scattered() -> Vec<Case<Placed>> {
     let mut rng = rng(9);
     let far_apart = FAR_APART.replace('/', "\n");
@@ -107,7 +107,7 @@ fn scattered() -> Vec<Case<Placed>> {
     positions.par_iter().map(case).collect()
 }
 
-/// A position after so many random moves in the corners of the board, four points wide; the game goes on.
+/// A position after `stones` random moves in the corners of the board, four points wide, that is not over.
 fn in_corners(start: &Position, stones: usize, rng: &mut Rng) -> Position {
     let geometry = start.geometry();
     let mut position = start.clone();
@@ -160,8 +160,8 @@ fn the_cases_hold_wins_losses_and_ties() {
     assert!(wins >= 20 && losses >= 2 && ties >= 8, "{wins} wins, {losses} losses, {ties} ties of {}", cases.len());
 }
 
-/// A leafwalk table that holds nothing deeper than what is asked walks nothing, and what it answers is exact. So it is
-/// when new, and when the same depth alone is searched again.
+/// A leafwalk table without entries deeper than the depth asked for walks nothing and answers exactly: a new table, and
+/// one in which only that depth was searched.
 #[test]
 fn a_leafwalk_table_is_exact_as_long_as_it_walks_nothing() {
     let check = |case: &Case<Placed>| {
@@ -184,7 +184,7 @@ fn a_leafwalk_table_is_exact_as_long_as_it_walks_nothing() {
 
 // ---- an independent alpha-beta with a table ------------------------------
 
-/// Value of a win on the spot; one less for every ply it takes longer. A draw is 0.
+/// Value of an immediate win; each further ply costs 1. A draw is 0.
 const WIN_NOW: i32 = 1_000;
 
 /// Solves boards of at most 26 points to the end: alpha-beta over bit sets, with a table whose keys are the same for
@@ -304,7 +304,7 @@ impl Solver {
     }
 }
 
-/// What a search says of a position to its end, as the solver values it.
+/// Score of a search to the end of the game, on the scale of the solver.
 fn searched(position: &Position, config: Config, reach: Reach) -> i32 {
     let limits = Limits::depth(position.board().empty_points().count() as u32 + 1);
     let score = Placed::new(position, reach).find(&mut Searcher::new(config).unwrap(), &limits).score;
@@ -314,7 +314,7 @@ fn searched(position: &Position, config: Config, reach: Reach) -> i32 {
     }
 }
 
-/// The exact fields that save most, all of them but one.
+/// A configuration with the exact heuristics that save most nodes, except one.
 fn all_exact(but: Option<&str>) -> Config {
     // Of two values of a field the later one holds.
     let without = |switch: &&Setting| switch.0 != "table_layout" && Some(switch.0) != but;
@@ -372,7 +372,7 @@ fn four_in_a_row_on_5x5_is_a_draw() {
     let measures = geometry([5, 5, 4]);
     let start = Position::new(measures, Rule::Freestyle).unwrap();
     let mut solver = Solver::new(measures, Rule::Freestyle);
-    // Not won, and not lost.
+    // A draw: neither at least 1 nor at most -1.
     assert_eq!([solver.solve(&start, 0, 1), solver.solve(&start, -1, 0)], [0, 0]);
     let set_ups = ["c3 b2 b3 d3", "c3 c4 d4 b2", "b2 c3 d4 c4", "c3 d4 c2 c4"];
     let check = |names: &&str| {

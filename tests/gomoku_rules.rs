@@ -1,4 +1,4 @@
-//! The rules of gomoku against published verdicts, another implementation, and cases of our own.
+//! The rules of gomoku, checked against published verdicts, another implementation, and cases of our own.
 
 mod common;
 
@@ -29,7 +29,7 @@ fn play(position: &Position, name: &str) -> Position {
     position.play(at(position, name)).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Message of the error of something that must fail.
+/// The message of an expected error.
 fn message<T>(result: Result<T, Error>) -> String {
     result.err().expect("this must be refused").to_string()
 }
@@ -71,7 +71,7 @@ fn published_wins() {
 #[test]
 fn published_renju_fouls() {
     for case in json("renju_forbidden.json")["cases"].as_array().expect("cases") {
-        // Whoever is to move, the answer is for black.
+        // The result is for black, whoever is to move.
         for turn in [BLACK, WHITE] {
             let position = show(&drawn_rows(case), Rule::Renju, turn);
             let fouls = position.forbidden_points();
@@ -149,8 +149,8 @@ fn another_implementation_finds_the_same_fouls() {
     assert!(found.iter().all(|&number| number > 200), "too few fouls to mean anything: {found:?}");
 }
 
-/// The edge of a board is as good as a wall of white stones: the same stones, walled in on a larger board, have the
-/// same fouls, so that other sizes judge as 15x15 does.
+/// The edge of a board acts like a wall of white stones: a position walled in on a larger board has equal fouls, so the
+/// rules hold on every size as they do on 15x15.
 #[test]
 fn fouls_do_not_depend_on_the_size_of_the_board() {
     let large = Geometry::square(22).expect("a size");
@@ -168,7 +168,7 @@ fn fouls_do_not_depend_on_the_size_of_the_board() {
     }
 }
 
-/// Boards that are nothing but threes make the recursion deep; it must end all the same.
+/// Boards full of threes make the recursion deep; it must still end.
 #[test]
 fn full_rows_are_judged_soon() {
     let mut board = Board::empty(Geometry::square(22).expect("a size"), Rule::Renju).expect("a board");

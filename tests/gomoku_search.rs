@@ -1,4 +1,4 @@
-//! Gomoku under the search: incremental patterns against fresh ones. Small boards are in `gomoku_oracle.rs`.
+//! Gomoku under the search: incremental patterns equal those computed from scratch. `gomoku_oracle.rs` tests scores.
 
 use std::sync::atomic::AtomicBool;
 
@@ -18,7 +18,7 @@ fn moves_of<G: Game>(game: &G, class: MoveClass) -> Vec<Move> {
     list.iter().collect()
 }
 
-/// Everything a game shows.
+/// All observable state of a game, for comparison.
 fn picture<const R: usize>(game: &Gomoku<R>) -> impl PartialEq + std::fmt::Debug + use<R> {
     let board = game.board();
     let worths: Vec<_> = board.empty_points().map(|p| [Side::First, Side::Second].map(|s| game.worth(p, s))).collect();
@@ -26,7 +26,8 @@ fn picture<const R: usize>(game: &Gomoku<R>) -> impl PartialEq + std::fmt::Debug
     (board.cells().to_vec(), game.key(), game.side(), *game.sums(), worths, moves, game.evaluate())
 }
 
-/// Plays `choices` from the empty board, comparing with fresh patterns on the way, and takes everything back.
+/// Plays `choices` from the empty board, compares with patterns computed from scratch after each move, and takes all
+/// back.
 fn check_playout<const R: usize>(rule: Rule, geometry: Geometry, reach: Reach, choices: &[usize]) {
     let mut game = Gomoku::<R>::new(&Board::empty(geometry, rule).unwrap(), reach).unwrap();
     let mut pictures = Vec::new();
@@ -37,7 +38,7 @@ fn check_playout<const R: usize>(rule: Rule, geometry: Geometry, reach: Reach, c
         }
         pictures.push(picture(&game));
         game.play(moves[choice % moves.len()]);
-        // A board that is set up does not know that its last move has won.
+        // A board that was set up has no last move, so the win is known to the played game only.
         if !game.is_won() {
             let fresh = Gomoku::<R>::new(game.board(), reach).unwrap();
             assert_eq!(picture(&game), picture(&fresh), "{:?} {geometry:?}", rule);
@@ -86,7 +87,7 @@ fn the_same_search_plays_gomoku() {
     }
 }
 
-/// Black has one legal way left to lose: the point that stops white's five is a double four.
+/// Black cannot stop white's five: the point is forbidden, being a double four.
 #[test]
 fn a_five_that_must_not_be_stopped_is_lost_with_a_move() {
     let mut rows = vec!["XOOOO..........", ".....XX........", ".....X.X.......", ".....X..X......"];

@@ -1,5 +1,5 @@
-//! The same for gomoku: what its preset switches on counts something, off it counts nothing; fields without a meaning
-//! in the game change nothing, all others do.
+//! Every switch works in gomoku: the counter of a heuristic is above 0 if it is on, and 0 if it is off. Fields that
+//! have no meaning in gomoku do not change the tree; all others do.
 
 mod common;
 
@@ -13,7 +13,7 @@ use boyi::search::{Limits, Report, Searcher};
 use common::{OFF, ON, Setting, input, int, name};
 use std::sync::atomic::AtomicBool;
 
-/// Plies of most searches here.
+/// Depth of most searches here, in plies.
 const DEPTH: u32 = 6;
 
 /// The positions of the bench, and one with a win by fours and threes: VCT14 of the published puzzles.
@@ -41,10 +41,10 @@ fn counted(config: &Config, event: Event) -> u64 {
     positions().into_iter().map(|moves| search(config, moves, DEPTH).1.of(event)).sum()
 }
 
-/// Kill search at the root.
+/// Settings that switch on kill search at the root.
 const ROOT: &[Setting] = &[("kill_root", name("threats"))];
 
-/// What each switch counts; settings with which it is on, and the one that switches it off.
+/// Event that each switch counts, the settings that switch it on, and the setting that switches it off.
 const EVENTS: [(Event, &[Setting], Setting); 20] = [
     (Event::KnownEnd, &[], ("known_ends", OFF)),
     (Event::ThreatenedNode, &[], ("threat_stages", OFF)),
@@ -77,7 +77,7 @@ fn what_is_off_counts_nothing_and_what_is_on_counts_something() {
     }
 }
 
-/// Values to try beside the neutral one, and what else must be set for the field to matter.
+/// Values to try in addition to the neutral one, and settings that a field needs to have an effect.
 const OTHERWISE: [(&str, FieldInput, &[Setting]); 19] = [
     ("fail_hard", ON, &[]),
     ("table_leaves", ON, &[]),
@@ -127,7 +127,7 @@ fn fields_change_a_search_if_they_mean_something_here() {
     }
 }
 
-/// What has no meaning in xiangqi: `tests/switches.rs` has the values of all other small fields.
+/// Fields that have no meaning in xiangqi; `tests/switches.rs` tests the values of all other small fields.
 #[test]
 fn every_value_of_a_small_field_of_this_game_makes_a_tree_of_its_own() {
     let base: &[Setting] = &[("kill_horizon", name("threats")), ("known_ends", OFF), ("kill_nodes", int(1000))];

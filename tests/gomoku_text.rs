@@ -1,4 +1,4 @@
-//! Gomoku as text: points, move lists and diagrams, in and out, and what errors say.
+//! Reading and writing gomoku points, move lists and diagrams, and the messages of errors.
 
 use boyi::error::Error;
 use boyi::game::{Move, Side};
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 const BLACK: Side = Side::First;
 const WHITE: Side = Side::Second;
 
-/// Message of the error of something that must fail.
+/// The message of an expected error.
 fn message<T>(result: Result<T, Error>) -> String {
     result.err().expect("this must be refused").to_string()
 }
@@ -143,7 +143,7 @@ fn any_cells() -> impl Strategy<Value = (Geometry, Vec<Option<Side>>)> {
         .prop_flat_map(move |geometry| (Just(geometry), prop::collection::vec(cell.clone(), geometry.points())))
 }
 
-/// Marks that mean something to a reader, and some that only look so.
+/// Random texts of characters that mean something to the parsers, and of some that look similar.
 fn any_text() -> impl Strategy<Value = String> {
     let marks = prop::sample::select(".XOxo*bwahv0123456789 ,-\n\r\té\u{3000}１".chars().collect::<Vec<_>>());
     let bytes = prop::collection::vec(any::<u8>(), 0..100);
@@ -181,7 +181,7 @@ proptest! {
             let plain = Position::from_diagram(&rows(position.board()), rule, geometry.k(), Some(turn));
             let labelled = Position::from_diagram(&diagram(position.board()), rule, geometry.k(), None);
             prop_assert!(plain.expect("plain rows") == position && labelled.expect("a diagram") == position);
-            // Who has won, a mirror and the cells agree; nothing moves once somebody has.
+            // The winner is equal in the mirror image and from the cells; a won game has no legal moves.
             prop_assert_eq!(position.mirrored().outcome(), position.outcome());
             prop_assert_eq!(position.outcome().is_some(), position.legal_moves().is_empty());
             for code in 0..=geometry.points() as u16 + 1 {

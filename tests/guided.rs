@@ -1,5 +1,5 @@
-//! Games with somebody's own evaluation and order of moves: where those are the engine's own, the tree is the same to
-//! the node; where they fail, the search stops at once and nothing they said is kept.
+//! User-defined evaluation and move ordering: if they return the engine's own values, the tree is equal to the node; if
+//! they fail, the search stops at once and stores none of their values.
 
 mod common;
 
@@ -37,7 +37,7 @@ fn run<G: Tactics>(config: &Config, game: &G, depth: u32) -> (Report, Counters) 
     (report, counters)
 }
 
-/// What of a search does not depend on the clock, nor on the stages that its moves come from.
+/// The parts of a report that depend neither on time nor on the stages of move ordering.
 fn tree((report, counters): &(Report, Counters)) -> impl PartialEq + std::fmt::Debug + use<> {
     let steps: Vec<_> = report.iterations.iter().map(|it| (it.depth, it.score, it.nodes, it.pv.clone())).collect();
     (report.score, report.nodes, report.seldepth, counters.cutoffs_by_index, steps)
@@ -78,7 +78,7 @@ fn the_engines_own_evaluation_gives_the_same_tree() {
     same_evaluation(&gomoku(), GameKind::Gomoku, 3);
 }
 
-/// The engine's order, where neither memory nor history has a say in it.
+/// The engine's own static move ordering, without table, killers and history.
 fn order<G: Tactics>(game: &G, moves: &mut [Ranked], mvv_lva: bool, static_order: i32) {
     for ranked in moves {
         let mv = ranked.mv();
@@ -125,7 +125,7 @@ fn another_order_gives_another_tree_and_the_same_score() {
     }
 }
 
-/// What a failing guide answers: above any honest evaluation of these positions, below the scores of won games.
+/// The value returned by a failing function: above any evaluation of these positions, below the scores of won games.
 const ABSURD: i32 = 9_500;
 
 #[test]

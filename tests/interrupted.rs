@@ -1,4 +1,4 @@
-//! What an iteration had proved when a limit interrupted it: played, marked as such, the same every time, and true.
+//! The result of an iteration that a limit interrupted: it is used, marked as interrupted, repeatable, and correct.
 
 mod common;
 
@@ -23,8 +23,8 @@ fn to_nodes<G: Tactics>(config: &Config, game: &G, nodes: u64) -> Report {
     searched(config, game, &Limits { nodes: Some(nodes), ..Limits::default() }, &Focus::default())
 }
 
-/// Searches with many limits of nodes that had proved something when they were interrupted; how many there are, and in
-/// how many of them the move is another than that of the last finished iteration.
+/// Searches with many node limits, and counts those whose interrupted iteration had a result, and those of them whose
+/// move differs from that of the last finished iteration.
 fn check_reports<G: Tactics>(config: &Config, game: &G) -> [usize; 2] {
     let off = Config { keep_interrupted: false, ..config.clone() };
     let mut found = [0; 2];

@@ -1,4 +1,4 @@
-//! Kill search: it solves the published puzzles, and what it claims is checked move by move.
+//! Kill search solves published puzzles, and every win that it claims is verified move by move.
 
 mod common;
 
@@ -88,7 +88,7 @@ struct Walk {
     solver: Solver,
     seen: HashSet<u64>,
     force: Force,
-    /// Positions still to be looked at.
+    /// Number of positions that may still be visited.
     left: usize,
 }
 
@@ -118,7 +118,7 @@ impl Walk {
     }
 }
 
-/// Walks so many positions of a proof.
+/// Verifies a number of positions of a proof.
 fn walk<G: Tactics>(game: &G, force: Force, left: usize, name: &str) {
     let mut solver = Solver::new(20);
     let answer = ask(&mut solver, game, sound(force));

@@ -1,7 +1,7 @@
-//! Laws that hold in every position: what is incremental equals what is computed anew, what is undone is as it was,
-//! what is generated is what is legal, and what is turned round or mirrored is the same game.
+//! Properties of every position: incremental state equals state computed from scratch, undo restores everything,
+//! generated moves are exactly the legal ones, and symmetric positions have symmetric games.
 
-//! Laws of any game stand in `common/laws.rs` and run for both games here; each game has some of its own.
+//! Properties of all games are in `common/laws.rs` and are tested here for both games; each game has some of its own.
 
 mod common;
 
@@ -20,7 +20,7 @@ use common::{exact, int, name, playout, position, random_evaluation, rng};
 use proptest::prelude::*;
 use rand::RngExt;
 
-/// Where playouts begin: the start, a bare endgame, and positions full of checks and pins.
+/// Start positions of playouts: the start, a bare endgame, and positions full of checks and pins.
 const STARTS: [&str; 6] = [
     "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
     "r1bakab2/4n1c2/4c1n2/pCp1p1R1p/6p2/2P1P2r1/P1N3P1P/4C1N2/9/R1BAKAB2 w - - 0 1",
@@ -30,7 +30,7 @@ const STARTS: [&str; 6] = [
     "3k1a3/4a4/8r/4C4/2R6/4c4/2P6/1p7/4An2n/3CKA3 w - - 118 90",
 ];
 
-/// The largest number of a random evaluation, and its seed.
+/// A random evaluation: its largest value, and its seed.
 const VALUES: (std::ops::RangeInclusive<i16>, prop::num::u64::Any) = (1..=300, prop::num::u64::ANY);
 
 /// A position with its history; shown as the FEN it began with and the moves since.
@@ -111,7 +111,7 @@ fn searching() -> Config {
     ])
 }
 
-/// What a game knows of its position equals what a new game set up with the same pieces knows.
+/// Checks that the state of a game equals that of a new game set up with the same pieces.
 fn assert_as_new(game: &Xiangqi, evaluation: &Arc<PieceSquare>) -> Result<(), TestCaseError> {
     let board = game.board();
     prop_assert_eq!(game.key(), board.recomputed_key(), "key");

@@ -1,11 +1,11 @@
-//! The layout of `src/lib.rs`, kept by reading the sources: arrows between modules run one way, the search knows no
-//! game, only `py` knows Python, nothing is unsafe, and files and functions are of a size to be held in mind.
+//! Checks of the architecture, made by reading the sources: dependencies between modules run one way as `src/lib.rs`
+//! says, the search does not use any game, only `py` uses Python, no code is unsafe, and files and functions are short.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-/// Modules from the bottom up; each uses only what stands on lines above it. Those on one line do not know each other.
+/// Modules from the bottom up. Each uses only modules on lines above; modules on one line do not use each other.
 const LAYERS: [&[&str]; 12] = [
     &["error"],
     &["movelist"],
@@ -21,7 +21,7 @@ const LAYERS: [&[&str]; 12] = [
     &["lib"],
 ];
 
-/// Folders of `games`: each knows only itself and what all games share.
+/// Folders of `games`: each uses only itself and what all games share.
 static GAMES: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     let folder = |file: &String| Some(file.strip_prefix("games/")?.split_once('/')?.0.to_string());
     sources().keys().filter_map(folder).collect()
@@ -29,12 +29,12 @@ static GAMES: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
 
 const MOST_LINES: usize = 400;
 const MOST_FUNCTION_LINES: usize = 80;
-/// The nodes and what stands around them. They call heuristics by name and read no number of the plan: a heuristic knows
-/// itself when it is off.
+/// Files of search nodes and their drivers. They call heuristics by name and read none of their settings: each
+/// heuristic decides itself whether it is off.
 const NODES: [&str; 5] =
     ["search/pvs.rs", "search/qsearch.rs", "search/horizon.rs", "search/iterate.rs", "search/root.rs"];
 
-/// Path under `src` with `/`, and text, of every source file.
+/// Path (relative to `src`, with `/`) and text of every source file.
 fn sources() -> BTreeMap<String, String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut files = BTreeMap::new();
@@ -111,7 +111,7 @@ fn is_word(letter: char) -> bool {
     letter.is_alphanumeric() || letter == '_'
 }
 
-/// Words of a code, with the byte at which each begins.
+/// Words of a source text, with the byte offset of each.
 fn words(code: &str) -> impl Iterator<Item = (usize, &str)> {
     let word = |part: &str| part.as_ptr() as usize - code.as_ptr() as usize;
     code.split(|c| !is_word(c)).filter(|part| !part.is_empty()).map(move |part| (word(part), part))
@@ -126,7 +126,7 @@ fn module(file: &str) -> &str {
     file.split('/').next().unwrap().trim_end_matches(".rs")
 }
 
-/// Uses of modules that do not stand below the file's own.
+/// Uses of modules that are not below the file's own module.
 fn wrong_arrows(file: &str, code: &str) -> Vec<String> {
     let own = module(file);
     let mut wrong = Vec::new();
@@ -144,7 +144,7 @@ fn wrong_arrows(file: &str, code: &str) -> Vec<String> {
     if layer(own).is_none() {
         wrong.push(format!("src/{file}: {own} has no place among the layers of this test and of src/lib.rs"));
     }
-    // What leads out of a module, or from one game to the other, is written as `crate::`, where this test sees it.
+    // Paths out of a module, or from one game to another, must be written as `crate::`, so that this test sees them.
     let path = file.trim_end_matches(".rs").trim_end_matches("/mod");
     let inside = match own {
         "py" => 0, // Nothing lies above it.
@@ -221,7 +221,7 @@ fn too_long(file: &str, code: &str) -> Vec<String> {
     wrong
 }
 
-/// What a check finds in all sources.
+/// Findings of a check in all sources.
 fn assert_nothing(check: impl Fn(&str, &str) -> Vec<String>) {
     let wrong: Vec<String> = sources().iter().flat_map(|(file, text)| check(file, &code(text))).collect();
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));

@@ -1,5 +1,5 @@
-//! Tables of layout leafwalk: what they answer to a depth and a window, the published defects that they must not have,
-//! and what a search makes of them.
+//! Tables of layout leafwalk: their answers by depth and window, known bugs of published versions that they must not
+//! have, and their use by a search.
 
 mod common;
 
@@ -84,7 +84,7 @@ fn the_asked_depth_answers_by_its_bound() {
     assert_eq!(says(Bound::Exact, 900, OPEN), Advice::Answer(900));
     assert_eq!(says(Bound::Lower, 100, OPEN), Advice::Answer(100));
     assert_eq!(says(Bound::Upper, -100, OPEN), Advice::Answer(-100));
-    // What does not answer narrows; the score itself stays possible.
+    // A bound that does not answer the window narrows it; its score stays inside.
     assert_eq!(says(Bound::Lower, 20, OPEN), Advice::Narrowed(Window { alpha: 19, beta: 100 }));
     assert_eq!(says(Bound::Upper, 20, OPEN), Advice::Narrowed(Window { alpha: -100, beta: 21 }));
     assert_eq!(says(Bound::Lower, -200, OPEN), Advice::Narrowed(OPEN));
@@ -279,7 +279,7 @@ fn files_carry_layout_and_leaves() {
     assert_eq!((loaded.rows(), loaded.leaves().unwrap().rows()), (table.rows(), table.leaves().unwrap().rows()));
     assert_eq!(loaded.rows().iter().filter(|row| row.more == Side::First as i8).count(), 1);
     assert_eq!(loaded.walk(&mut game.clone(), 2, |_| ()), Walk::Leaf(9));
-    // A leaf that no search stores: beyond every evaluation.
+    // A leaf with a score beyond every evaluation, which no search stores.
     let mut bytes = std::fs::read(&path).unwrap();
     bytes.truncate(bytes.len() - size_of::<u32>());
     let last = bytes.len() - ENTRY_BYTES;
@@ -383,7 +383,7 @@ fn many_threads_store_probe_and_walk_at_once() {
                 let (mut rng, mut game) = (rng(seed as u64), game.clone());
                 let (key, mut answered) = (game.key(), 0);
                 for round in 0..20_000 {
-                    // Someone else's clear in the middle of everything.
+                    // Another thread clears the table meanwhile.
                     if round % 5_000 == 4_999 {
                         table.clear_below(2);
                     }

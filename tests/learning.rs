@@ -1,4 +1,4 @@
-//! What the search learns from cutoffs, seen from outside: history values beside the moves that were searched.
+//! History heuristic, seen from outside: only moves that were really searched are rewarded or punished.
 
 mod common;
 
@@ -14,7 +14,7 @@ use boyi::search::{Config, Limits, Searcher};
 use boyi::window::Window;
 use common::{ON, Setting, int, name, position};
 
-/// Notes the history slots of all moves that the full search tries, by playing them along.
+/// Observer that records the history slots of all moves that the full-width search tries, by playing them along.
 struct Slots<G> {
     game: G,
     /// Moves played before the root.
@@ -44,7 +44,8 @@ impl<G: Tactics> Observer for Slots<G> {
     }
 }
 
-/// Slots that have lost by a cutoff although no move of theirs was searched anywhere in the tree; and how many have lost.
+/// Slots that have lost by a cutoff although no move of theirs was searched anywhere in the tree; and how many have
+/// lost.
 fn wronged<G: Tactics>(game: &G, config: &Config, depth: u32) -> (Vec<usize>, usize) {
     let mut searcher = Searcher::new(config.clone()).unwrap();
     let mut seen = Slots { game: game.clone(), root: game.played(), open: Vec::new(), slots: BTreeSet::new() };

@@ -1,4 +1,4 @@
-//! Mate in one, against a search of two plies by the rules alone.
+//! Detection of a mate in one, compared with a search of two plies by the rules alone.
 
 mod common;
 
@@ -21,7 +21,7 @@ use boyi::search::{Limits, Searcher};
 use common::{Rng, json, near_the_end, playout, position, rng, thrown};
 use rand::RngExt;
 
-/// The moves that leave the opponent without a legal one, and whether they give check.
+/// The moves that leave the opponent without a legal move, and whether they give check.
 fn mates(at: &Position) -> Vec<(Move, bool)> {
     let (mut game, mut list, mut mates) = (at.game(), MoveList::new(), vec![]);
     game.generate(MoveClass::All, &mut list);
@@ -35,7 +35,7 @@ fn mates(at: &Position) -> Vec<(Move, bool)> {
     mates
 }
 
-/// How many positions were compared, had a mate in one, and had none that gives check.
+/// Numbers of positions compared, with a mate in one, and with none that gives check.
 #[derive(Default, Debug)]
 struct Seen {
     positions: usize,
@@ -160,7 +160,7 @@ fn compositions_end_with_a_mate_in_one() {
 /// A board that fenon's series draws: a horse and a pawn beside the palace, and an elephant that the pawn could take.
 /// The pawn's step to the king is said to mate.
 const DRAWN: &str = "6b2/2N1k1P2/9/9/9/9/9/9/9/3K5 w";
-/// The same with a horse that guards the pawn's way, and a pawn that can move when the elephant is gone.
+/// The position [`DRAWN`] with a horse that guards the pawn's target and a pawn that can move if the elephant is gone.
 const MENDED: &str = "6b2/2N1k1P2/9/p5N2/9/9/9/9/9/3K5 w";
 
 #[test]
@@ -188,7 +188,7 @@ fn depth_one_on_material_takes_the_elephant_instead_of_mating() {
     assert_eq!([best(1), best(2)].map(move_name), ["g8g9", "g8f8"]);
 }
 
-/// The same question to gomoku: five in a row with the next stone.
+/// Gomoku: detection of five in a row with the next stone.
 #[test]
 fn gomoku_sees_fives() {
     let (mut rng, mut fives) = (rng(4), 0);

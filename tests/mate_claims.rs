@@ -1,5 +1,5 @@
-//! A mate score is a promise: whatever the loser replies, the game ends within so many plies. It is held against the
-//! rules alone: the winner plays what searches say, the loser every legal move, and nobody's evaluation counts.
+//! Mate scores are correct: whatever the loser replies, the game ends within the number of plies announced. Verified by
+//! the rules alone: the winner plays the moves of searches, the loser every legal move.
 
 mod common;
 
@@ -17,7 +17,7 @@ use common::{json, near_the_end, playout, rng, thrown};
 use rand::RngExt;
 use rayon::prelude::*;
 
-/// Longest promise, in plies, that is followed to its end.
+/// Longest mate score, in plies, that is verified to its end.
 const LONGEST: i32 = 7;
 
 fn search<G: Tactics>(searcher: &mut Searcher, game: &G, depth: u32) -> Report {
@@ -25,13 +25,13 @@ fn search<G: Tactics>(searcher: &mut Searcher, game: &G, depth: u32) -> Report {
     searcher.search(game, &limits, &AtomicBool::new(false), &mut NoObserver, &mut |_| ())
 }
 
-/// How a game has ended, for the side to move.
+/// Result of a game that is over, from the view of the side to move.
 fn end<G: Game>(game: &G) -> Option<Verdict> {
     let judging = boyi::game::Judging { recur: 0, since: 0, move_limit: false };
     game.verdict(judging).or_else(|| (game.count_moves() == 0).then(|| game.stuck()))
 }
 
-/// Whether the side to move wins within so many plies, playing what searches say.
+/// Checks that the side to move wins within `plies` by the moves of searches.
 fn wins<G: Tactics>(searcher: &mut Searcher, game: &mut G, plies: i32) -> Result<(), String> {
     match end(game) {
         Some(Verdict::Won) => return Ok(()),
@@ -49,7 +49,7 @@ fn wins<G: Tactics>(searcher: &mut Searcher, game: &mut G, plies: i32) -> Result
     result
 }
 
-/// Whether every move of the side to move loses within so many plies.
+/// Checks that every move of the side to move loses within `plies`.
 fn loses<G: Tactics>(searcher: &mut Searcher, game: &mut G, plies: i32) -> Result<(), String> {
     match end(game) {
         Some(Verdict::Lost) => return Ok(()),
@@ -68,7 +68,7 @@ fn loses<G: Tactics>(searcher: &mut Searcher, game: &mut G, plies: i32) -> Resul
     Ok(())
 }
 
-/// Follows what a search of this position promises, if it does; the plies promised, below zero for a loss.
+/// Verifies the mate score of a search, if it has one; returns its plies, negative for a loss.
 fn follow<G: Tactics>(config: &Config, game: &G, depth: u32) -> Result<Option<i32>, String> {
     let mut searcher = Searcher::new(Config { table_mb: 4, ..config.clone() }).unwrap();
     let score = search(&mut searcher, game, depth).score;
@@ -82,7 +82,7 @@ fn follow<G: Tactics>(config: &Config, game: &G, depth: u32) -> Result<Option<i3
     kept.map(|()| Some(plies * score.signum()))
 }
 
-/// Counts wins and losses that were promised; panics with those that were not kept.
+/// Counts verified wins and losses; panics with the mate scores that are wrong.
 fn assert_kept(results: Vec<Result<Option<i32>, String>>) -> [usize; 2] {
     let broken: Vec<&String> = results.iter().filter_map(|result| result.as_ref().err()).collect();
     assert!(broken.is_empty(), "{} promises broken:\n{}", broken.len(), broken[0]);

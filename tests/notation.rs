@@ -1,4 +1,4 @@
-//! Moves as text: published cases, the rare forms, and everything written being read back.
+//! Notations of xiangqi moves: published cases, rare forms, and that every text written is read back.
 
 mod common;
 
@@ -61,7 +61,7 @@ fn wxf_of_fairy_stockfish_is_written_and_read() {
     }
 }
 
-/// Move, WXF, simplified and traditional Chinese, and other texts that mean the same.
+/// Move, WXF, simplified and traditional Chinese, and other texts for the move.
 type Case = (&'static str, &'static str, &'static str, &'static str, &'static [&'static str]);
 
 fn assert_cases(fen: &str, cases: &[Case]) {
@@ -276,7 +276,7 @@ fn scattered() -> impl Strategy<Value = String> {
         for (piece, rank, file) in [(0, 0, 0), (1, 9, 0)].into_iter().chain(pieces) {
             let square = if piece < 2 { 9 * rank + 3 + file % 3 } else { 9 * rank + (2 * file + shift) % 9 };
             if board.piece(square) == EMPTY {
-                // Where it may not stand it is left out.
+                // A piece that may not stand on the square is left out.
                 place(&mut board, square, piece).ok();
             }
         }

@@ -1,4 +1,4 @@
-//! Whatever a user types: the readers of positions and moves answer with a value or an error, and never panic.
+//! Parsers of positions and moves return a value or an error for any text, and never panic.
 
 use boyi::games::xiangqi::Position;
 use boyi::games::xiangqi::notation::{Notation, format, parse};
@@ -13,7 +13,7 @@ const FENS: [&str; 6] = [
     "3k5/9/3P1P3/3P1P3/9/9/9/9/9/4K4",
 ];
 
-/// Every way of writing each kind of move, whole and to be spoilt.
+/// Moves in all notations, from which damaged texts are made too.
 const MOVES: [&str; 12] = [
     "h2e2",
     "H2-E2",
@@ -29,7 +29,7 @@ const MOVES: [&str; 12] = [
     "前三平四",
 ];
 
-/// Characters that mean something to a reader, and some that only look so or are longer than they seem.
+/// Characters that mean something to the parsers, and some that look similar or have several bytes.
 const PIECES_OF_TEXT: &str =
     "abcdefghiknprw0123456789KABNRCPEH/[] -+=.–＋１٣²一九前中后後二車炮兵卒平進退\u{3000}\u{feff}é\0\n";
 
@@ -64,7 +64,7 @@ fn sparse() -> impl Strategy<Value = String> {
         .prop_map(|(ranks, tail)| format!("3k5/{}/4K4{tail}", ranks.join("/")))
 }
 
-/// Any characters at all, also such as bytes that were no text.
+/// Arbitrary text, also of invalid bytes.
 fn anything() -> impl Strategy<Value = String> {
     let bytes = prop::collection::vec(any::<u8>(), 0..100);
     prop_oneof![".*", "\\PC{0,12}", bytes.prop_map(|bytes| String::from_utf8_lossy(&bytes).into_owned())]

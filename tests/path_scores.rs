@@ -1,5 +1,5 @@
-//! The four policies for scores that depend on the path: what each heals and what it does not, on positions found among
-//! random endgames by searching them with and without a table.
+//! The four values of `path_scores` on endgames where table scores depend on the path: what each value corrects and
+//! what it does not. The positions were found among random endgames by searching with and without a table.
 
 mod common;
 
@@ -18,7 +18,7 @@ use common::{ON, exact, int, name, played, position, run, search};
 
 const POLICIES: [&str; 4] = ["ignore", "tutorial", "chain", "path-key"];
 
-/// Entries of equal depth only: whatever a table changes here, the path does.
+/// A configuration that uses table entries of equal depth only, so that scores change by the path alone.
 fn config(policy: &'static str) -> Config {
     exact(&[("table_depth", name("equal")), ("path_scores", name(policy))])
 }
@@ -32,12 +32,12 @@ fn with(policy: &'static str, fields: &[(&str, FieldInput)]) -> Config {
 /// Searches of one position: the score without a table and with each policy.
 struct Case {
     fen: &'static str,
-    /// Played first: they bring the position about a second time.
+    /// Moves played first, after which the position occurs for the second time.
     moves: &'static str,
     depth: u32,
     repetition: i64,
     truth: Score,
-    /// In the order of [`POLICIES`].
+    /// Scores with a table, in the order of [`POLICIES`].
     scores: [Score; 4],
 }
 
@@ -114,11 +114,11 @@ fn where_nothing_depends_on_the_path_the_policies_agree_with_no_table() {
     }
 }
 
-/// Chariots that can go there and back.
+/// A position in which chariots can move back and forth.
 const SHUFFLE: &str = "3k5/8r/9/9/9/9/9/9/R8/5K3 w - - 0 1";
 
-/// What a table says of the position after a1a2, whose stored line goes on with i8i7 and comes back to the root, and how
-/// often a line was refused.
+/// What a table says of the position after a1a2, whose stored line goes on with i8i7 and comes back to the root, and
+/// how often a line was refused.
 fn answered(policy: &'static str, plies: i64) -> (Score, u64) {
     let config = with(policy, &[("path_chain", int(plies)), ("iterative", common::OFF)]);
     let table = Arc::new(Table::new(0.1, Scheme::Bucket).unwrap());
@@ -205,7 +205,7 @@ fn so_many_answers_and_no_more() {
     assert_eq!(counters.of(Event::TableCutoff) + counters.of(Event::Walk), 0);
 }
 
-/// The answer of a number, with the moves to it.
+/// The table answer with a number, counted from 1, and the moves that lead to it.
 fn nth(config: &Config, at: &Position, depth: u32, number: u64) -> Option<boyi::search::answers::Given> {
     let mut watching = boyi::search::answers::Answers::new(number);
     run(&mut Searcher::new(config.clone()).unwrap(), at, &Limits::depth(depth), &mut watching);

@@ -87,7 +87,7 @@ fn gomoku_has_the_same_scores_too() {
     }
 }
 
-/// What each value saves: nodes by answers, evaluations by those that entries hold.
+/// Savings of each value: nodes by table cutoffs, evaluations by those stored in entries.
 #[test]
 fn each_value_saves_what_it_promises() {
     let mut counts = [[0; 3]; 4];

@@ -1,4 +1,4 @@
-//! Repetitions inside a search: which occurrences count, before the root and below it.
+//! Repetition inside a search: which earlier occurrences count, before the root and below it.
 
 mod common;
 
@@ -15,7 +15,7 @@ use boyi::search::{Config, Focus, Limits, Searcher};
 use common::{Rng, played, rng, run, search, thrown};
 use rand::RngExt;
 
-/// A chariot that checks a bare king again and again, and where the checks begin.
+/// A position in which a chariot can check a bare king perpetually.
 const CHASED: &str = "3k5/9/9/9/9/9/9/9/R8/5K3 w";
 
 #[test]
@@ -50,7 +50,7 @@ fn the_third_occurrence_is_judged_wherever_the_first_two_were() {
     }
 }
 
-/// What the definition says of the last position of a game, from the game's positions one by one.
+/// Verdict on the last position of a game by the definition of the rule, from all positions of the game.
 fn by_definition(at: &Position, judging: Judging) -> Option<Verdict> {
     let mut game = at.origin().game();
     // For each position the key, and whether the move to it gave check or captured.
@@ -74,7 +74,7 @@ fn by_definition(at: &Position, judging: Judging) -> Option<Verdict> {
     })
 }
 
-/// So many moves, most of them checks or back to where the piece came from.
+/// A position after `plies` random moves, most of them checks or moves back.
 fn shuffled(start: Position, plies: usize, rng: &mut Rng) -> Position {
     (0..plies).fold(start, |at, _| {
         let (moves, before) = (at.legal_moves(), at.moves());

@@ -1,4 +1,4 @@
-//! The root: several lines, some moves only, a list sorted by scores, and a choice among moves that are nearly as good.
+//! The root: several lines (multipv), restricted root moves, sorting by scores, and a choice among nearly equal moves.
 
 mod common;
 
@@ -28,7 +28,7 @@ fn focused(config: &Config, fen: &str, focus: &Focus, each: &mut dyn FnMut(&Iter
 
 #[test]
 fn lines_are_the_best_of_what_is_left() {
-    // Nothing that bets on the order of moves, so that a line's score is that of a search without the moves before.
+    // Exact heuristics only, so that a line's score is that of a search without the earlier lines' moves.
     let config = Config { iterative: true, pvs: true, mvv_lva: true, ..Config::neutral() };
     for fen in &XIANGQI[..3] {
         let (_, report) = focused(&config, fen, &Focus { lines: 3, ..Focus::default() }, &mut |_| ());
@@ -58,7 +58,7 @@ fn only_the_moves_asked_for_are_played_and_the_table_does_not_take_their_score_f
     }
 }
 
-/// Notes the moves of the root in the order in which they were first tried.
+/// Observer that records the root moves in the order in which they are first tried.
 #[derive(Default)]
 struct RootOrder {
     plies: usize,
@@ -81,7 +81,7 @@ impl Observer for RootOrder {
     }
 }
 
-/// A table that knows of the position only that this move was the best.
+/// The root move tried first if the table has only a best move for the position.
 fn first_tried(config: &Config, fen: &str, remembered: Move) -> Move {
     let searcher = &mut Searcher::new(config.clone()).unwrap();
     let table = searcher.table().unwrap();

@@ -1,4 +1,4 @@
-//! The rules of xiangqi against published and independently computed data.
+//! The rules of xiangqi, checked against published and independently computed data.
 
 mod common;
 
@@ -17,7 +17,7 @@ fn position(value: &Value) -> Position {
     Position::from_fen(value["fen"].as_str().unwrap()).unwrap()
 }
 
-/// Deepest perft of the ordinary test run; `BOYI_PERFT_DEPTH` asks for more.
+/// Largest perft depth of an ordinary test run; the environment variable `BOYI_PERFT_DEPTH` overrides it.
 fn perft_depth() -> u32 {
     std::env::var("BOYI_PERFT_DEPTH").map_or(5, |text| text.parse().expect("a depth"))
 }

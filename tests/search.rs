@@ -1,5 +1,5 @@
-//! What a search promises whatever is switched on: the same tree every time, limits kept, a legal move at any moment,
-//! and the ends of games seen as the rules have them.
+//! Guarantees of a search under any configuration: repeatable trees, limits respected, a legal move at any moment, and
+//! game ends by the rules.
 
 mod common;
 
@@ -26,7 +26,7 @@ fn nodes(limit: u64) -> Limits {
     Limits { nodes: Some(limit), ..Limits::default() }
 }
 
-/// Everything of a report but the times.
+/// All fields of a report except times.
 fn tree(report: &Report) -> impl PartialEq + std::fmt::Debug + use<> {
     let iterations: Vec<_> = report.iterations.iter().map(|it| (it.depth, it.score, it.nodes, it.pv.clone())).collect();
     (report.mv, report.score, report.bound, report.depth, report.seldepth, report.nodes, report.pv.clone(), iterations)
@@ -96,7 +96,7 @@ fn observers_never_change_the_tree() {
     }
 }
 
-/// Ends a search that did not heed its flag; such a search takes all of it.
+/// A time limit that ends a search which ignores its stop flag, so that the test fails instead of hanging.
 const BACKSTOP: Limits = Limits { depth: None, nodes: None, time: Some(5.0) };
 
 #[test]

@@ -1,5 +1,5 @@
-//! The signature of the search: one node count for fixed positions at fixed depth, kept in a file. If it is the same,
-//! a change did not touch what the search does.
+//! The signature of the search: the node count of fixed positions at fixed depth, kept in a file. A refactoring must
+//! not change it.
 
 mod common;
 

@@ -1,5 +1,5 @@
-//! The rules of xiangqi written a second time, as slowly and simply as can be: letters on ten rows, moves made on a
-//! copy, attacks found by looking at every move of the opponent. The bitboards must agree with it everywhere.
+//! A second, simple and slow implementation of the rules of xiangqi: letters on ten rows, moves made on a copy, checks
+//! found by trying every move of the opponent. The bitboards must agree with it in every position.
 
 mod common;
 
@@ -9,7 +9,7 @@ use boyi::games::xiangqi::Position;
 use boyi::games::xiangqi::moves::{move_name, parse_coordinates};
 use common::{playout, position, rng, thrown};
 
-/// `rows[rank][file]`, rank 0 at red's side; capitals are red, `.` is empty.
+/// Letters by `rows[rank][file]`, rank 0 at red's side; capitals are red, `.` is empty.
 #[derive(Clone)]
 struct Slow {
     rows: [[char; 9]; 10],
@@ -50,7 +50,7 @@ impl Slow {
         (0..10).flat_map(|rank| (0..9).map(move |file| (rank, file)))
     }
 
-    /// Where a piece goes by its nature, onto pieces of either side.
+    /// Squares that a piece attacks, including those occupied by either side.
     fn reach(&self, from: Square) -> Vec<Square> {
         let piece = self.at(from);
         let red = piece.is_uppercase();
@@ -95,7 +95,7 @@ impl Slow {
         reached
     }
 
-    /// Moves by nature of one side, captures of its own pieces excluded.
+    /// Pseudo-legal moves of one side.
     fn moves(&self, red: bool) -> Vec<(Square, Square)> {
         let own = move |piece: char| piece.is_alphabetic() && piece.is_uppercase() == red;
         let from = Slow::squares().filter(|&s| own(self.at(s)));

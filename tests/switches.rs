@@ -1,5 +1,5 @@
-//! Every switch is wired: switched off, what it counts stays at zero; switched on, it does not; and every field of the
-//! configuration changes a search somewhere.
+//! Every switch works in xiangqi: the counter of a heuristic is 0 if it is off and above 0 if it is on; and every field
+//! of the configuration changes some search.
 
 mod common;
 
@@ -13,7 +13,7 @@ use common::{OFF, ON, Setting, every_value, extremes, input, int, name, played, 
 
 type Settings = &'static [Setting];
 
-/// Three middlegames; then what they lack: little material, a mate, a lost defence, and the limit of moves.
+/// Positions: three middlegames, and positions with little material, a mate, a lost defence, and the move limit.
 const POSITIONS: [&str; 8] = [
     XIANGQI[0],
     XIANGQI[3],
@@ -34,25 +34,25 @@ fn with(settings: &[Setting]) -> Config {
     config
 }
 
-/// What is counted in searches of all positions together.
+/// Sums of the counters over searches of all positions.
 fn counted(config: &Config, count: impl Fn(&Counters) -> u64) -> u64 {
     POSITIONS.iter().map(|fen| count(&search(config, &position(fen), DEPTH).1)).sum()
 }
 
-/// Deep exact entries are met where the same node is searched to several depths.
+/// Settings under which one node is searched to several depths, so that deep exact entries are found.
 const WALKING: Settings = &[("table_layout", name("leafwalk")), ("table_pv_cutoffs", ON)];
 
-/// Kill search at the horizon, kept short: in xiangqi it is no bargain.
+/// Settings for kill search at the horizon, kept short because it is slow in xiangqi.
 const KILL: Settings = &[("kill_horizon", name("checks")), ("kill_nodes", int(20))];
 const NO_KILL: Settings = &[("kill_horizon", name("off"))];
 
-/// Quiescence with checks sees some mates at depth 1, and then nothing is left to ask.
+/// Settings without checks in quiescence, which would find some mates at depth 1 and leave nothing to count.
 const KILL_ROOT: Settings = &[("kill_root", name("checks")), ("check_plies", int(0))];
 
-/// Lines of the table that come to the present path again are met where it answers everywhere.
+/// Settings under which the table answers everywhere, so that stored lines that return to the current path are found.
 const CHAIN: Settings = &[("path_scores", name("chain")), ("table_pv_cutoffs", ON), ("path_chain", int(64))];
 
-/// What each switch counts; the settings with which it is on, and those that switch it off on top of these.
+/// Event that each switch counts, the settings that switch it on, and settings that then switch it off.
 const EVENTS: [(Event, Settings, Settings); 49] = [
     (Event::QNode, &[], &[("quiescence", OFF)]),
     (Event::StandPat, &[], &[("quiescence", OFF)]),
@@ -109,7 +109,8 @@ const EVENTS: [(Event, Settings, Settings); 49] = [
     (Event::AspirationHigh, &[("aspiration", int(8))], &[("aspiration", int(0))]),
 ];
 
-/// Events that other tests count: of no switch; of the leaf walk, in `tests/leafwalk.rs`; in `tests/gomoku_switches.rs`.
+/// Events that other tests count: of no switch; of the leaf walk, in `tests/leafwalk.rs`; in
+/// `tests/gomoku_switches.rs`.
 const ELSEWHERE: [Event; 8] = [
     Event::Node,
     Event::Generation,
@@ -129,7 +130,7 @@ fn every_event_is_tested_once() {
     }
 }
 
-/// The stage whose cutoffs a switch makes.
+/// Stage of move ordering whose cutoffs each switch makes.
 const STAGES: [(Stage, Settings); 5] = [
     (Stage::Hash, &[("hash_move", OFF)]),
     (Stage::Noisy, &[("mvv_lva", OFF)]),
@@ -160,7 +161,7 @@ fn a_stage_that_is_off_cuts_nothing_off() {
 fn generation_is_saved_by_moves_known_before() {
     let saved = |config: &Config| counted(config, |c| c.of(Event::GenerationSaved));
     assert!(saved(&with(&[("killers", int(0)), ("counter_moves", OFF)])) > 0, "by hash moves");
-    // With captures first, killers come after their generation; without, before any.
+    // With captures first, killers are tried after captures were generated; without, before any generation.
     assert!(saved(&with(&[("hash_move", OFF), ("mvv_lva", OFF)])) > 0, "by killers and counter moves");
     assert_eq!(saved(&with(&[("hash_move", OFF), ("killers", int(0)), ("counter_moves", OFF)])), 0);
 }
@@ -264,8 +265,8 @@ const OTHERWISE: [(&str, FieldInput, Settings); 68] = [
     ("late_move_slope", int(20), &[("late_move_pruning", ON)]),
 ];
 
-/// Fields that have no meaning in xiangqi, see `tests/gomoku_switches.rs`; whoever makes a game gives it the evaluation,
-/// and 1 MiB is more than these searches fill.
+/// Fields that have no meaning in xiangqi, see `tests/gomoku_switches.rs`; whoever makes a game gives it the
+/// evaluation, and 1 MiB is more than these searches fill.
 const WITHOUT_EFFECT: [&str; 6] =
     ["evaluation", "static_order", "threat_stages", "known_ends", "kill_defence", "table_mb"];
 
@@ -287,7 +288,7 @@ fn every_other_field_changes_some_search() {
     }
 }
 
-/// Fields of at most this many values are tried at every one of them.
+/// Largest number of values of a "small" field, which is tested at all its values.
 const SMALL: usize = 17;
 
 /// Settings under which the values of a small field differ, where `OTHERWISE` has none that do.
@@ -308,7 +309,8 @@ const APART: [(&str, Settings); 3] = [
     ),
 ];
 
-/// Values from which on a small field cannot matter in searches as short as these: the reduced search has no depth left.
+/// Values from which on a small field cannot matter in searches as short as these: the reduced search has no depth
+/// left.
 const BEYOND: [(&str, i64); 2] = [("null_reduction", 5), ("lmr_cut", 2)];
 
 #[test]
@@ -333,7 +335,7 @@ fn every_value_of_a_small_field_makes_a_tree_of_its_own() {
             (report.mv, report.score, report.nodes, counters)
         };
         let whole: Vec<_> = places.iter().chain(&places[..4]).map(|at| search(at, None)).collect();
-        // And searches that a limit interrupts in the midst of an iteration.
+        // Searches that a node limit interrupts during an iteration, too.
         whole.into_iter().chain((1..40).map(|i| search(&places[i % 3], Some(500 * i as u64)))).collect()
     };
     let mut same = Vec::new();

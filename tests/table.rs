@@ -1,4 +1,4 @@
-//! The transposition table from outside: what a search leaves in it, whom it belongs to, and its files.
+//! The transposition table, seen from outside: entries left by a search, ownership by game and evaluation, and files.
 
 mod common;
 

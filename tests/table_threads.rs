@@ -1,7 +1,7 @@
-//! Many threads write to one small table at once: nobody ever reads for a position what was not written for it.
+//! Many threads write to one small table at once: a read for a position never returns data written for another.
 //!
-//! What is written can be recognised: every field of an entry follows from the key and one number, which the score
-//! holds. A table of one bucket for more keys than it has slots makes the threads meet in nearly every write.
+//! Entries can be verified, because every field follows from the key and a number that the score contains. The table
+//! has one bucket, for more keys than it has slots, so that nearly every write races with others.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Barrier, Mutex};
@@ -14,15 +14,15 @@ use boyi::window::Bound;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-/// Threads, more than there are cores in most machines, so that some are stopped in the midst of a write.
+/// Number of threads: more than most machines have cores, so that some are suspended during a write.
 const THREADS: usize = 4;
-/// Writes and reads of each thread.
+/// Number of writes and reads of each thread.
 const ROUNDS: usize = 200_000;
-/// Positions.
+/// Number of keys that are written.
 const KEYS: usize = 4;
-/// Numbers that entries are made from.
+/// Number of different entries per key.
 const NUMBERS: i32 = 1000;
-/// MiB of the smallest table: one bucket, and one leaf in the layout leafwalk.
+/// Size of the smallest table in MiB: one bucket, and one leaf in the layout leafwalk.
 const ONE_BUCKET: f64 = 1e-9;
 
 /// A number that looks random and follows from two others.

@@ -1,7 +1,6 @@
-//! Searches with several threads: limits, stops and counts hold for all of them together.
+//! Searches with several threads: limits, stops and counters hold for all threads together.
 //!
-//! That exact heuristics stay exact with several threads is the affair of the oracles, and what threads may do to one
-//! another inside of the table that of `table_threads.rs`.
+//! The oracles test that exact heuristics stay exact with several threads; `table_threads.rs` tests races in the table.
 
 mod common;
 
@@ -112,7 +111,7 @@ fn compositions_are_solved() {
     }
 }
 
-/// A flag that another thread sets stops a search at once, wherever its workers are, and the searcher works on.
+/// A stop flag set by another thread stops all workers at once, and the searcher can be used again.
 #[test]
 fn ten_thousand_starts_and_stops() {
     let game = position(XIANGQI[2]).game();
@@ -133,8 +132,8 @@ fn ten_thousand_starts_and_stops() {
     }
 }
 
-/// What is special about a configuration or a question is as with one thread: the answers are playable, counted and
-/// within what was asked.
+/// Special configurations and questions (multipv, root moves and others) work as with one thread: results are playable,
+/// counted, and within the limits.
 #[test]
 fn special_configurations_and_questions() {
     let game = position(XIANGQI[3]).game();

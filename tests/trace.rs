@@ -1,4 +1,4 @@
-//! Seeing the tree: what a trace keeps is the tree that was searched, and watching does not change it.
+//! Traces: the recorded nodes are those of the tree that was searched, and recording does not change the search.
 
 mod common;
 
@@ -29,12 +29,12 @@ fn all() -> Scope {
     Scope { rows: usize::MAX, all_iterations: true, ..Scope::default() }
 }
 
-/// What is to be seen of one search.
+/// A check of one search, generic over games.
 trait Look {
     fn at<G: Tactics>(&mut self, config: &Config, game: &G, depth: u32);
 }
 
-/// Looks at searches of both games by configurations that have everything there is between them.
+/// Traces searches of both games with configurations that together use every feature.
 fn everywhere(look: &mut impl Look) {
     let changed = |kind, preset_name: &str, settings: &[Setting]| {
         let mut config = preset(preset_name, kind).unwrap();
@@ -105,7 +105,7 @@ fn watching_does_not_change_the_tree() {
 
 #[test]
 fn every_node_is_there_once_and_what_ended_it_is_what_was_counted() {
-    /// What was seen of each reason in all searches.
+    /// Number of nodes by the reason that ended them, over all searches.
     #[derive(Default)]
     struct Count([u64; Cut::NAMES.len()]);
     impl Look for Count {
@@ -171,7 +171,7 @@ fn rows_fit_together() {
     everywhere(&mut Fit);
 }
 
-/// What holds of a row and the one above it.
+/// Checks a row against the row of its parent.
 fn assert_fits(row: &NodeRow, rows: &[NodeRow]) {
     let (window, score) = (Window { alpha: row.alpha.into(), beta: row.beta.into() }, row.score as i32);
     assert!(window.alpha < window.beta && score.abs() <= MATE, "{row:?}");

@@ -1,4 +1,4 @@
-//! Tables of two bounds: what a search leaves in them, what they show, and their files.
+//! Tables of layout two-bound: entries left by a search, inspection, and files.
 
 mod common;
 
@@ -48,7 +48,7 @@ fn what_was_found_does_not_change_when_another_thread_writes() {
         (0x1234_5678_9abc_def0, Bounds::unknown(Move(77), 0).with(20, Bound::Lower, 5, Move(77)).unwrap());
     table.store(key, bound(77, 20, 5, Bound::Lower));
     let found = table.look_up(key).unwrap();
-    // What a search on another thread may do between two questions about the same node.
+    // A write that another thread's search may make between two probes of one node.
     table.store(key, bound(78, -300, 9, Bound::Exact));
     assert_eq!((found.bounds(), found.entry().mv, found.entry().score), (Some(before), Move(77), 20));
     assert_eq!(table.look_up(key).unwrap().entry().score, -300);
@@ -81,7 +81,7 @@ fn rows_show_both_bounds_and_files_keep_them() {
 
 #[test]
 fn a_window_is_answered_from_either_side() {
-    // The same searches, with one bound a position and with two, the other bound of which is kept.
+    // Compares searches with one bound per position and with two, where the other bound is kept.
     let answers = |table_layout| {
         let config = Config { table_layout, table_mb: 64, ..preset("fruit", GameKind::Xiangqi).unwrap() };
         let mut counters = Counters::default();
@@ -95,7 +95,7 @@ fn a_window_is_answered_from_either_side() {
 
 #[test]
 fn bounds_hold_where_only_equal_depths_answer() {
-    // Nothing that bets, so that a search of one position alone says whether its bounds are true.
+    // Exact heuristics only, so that a search of one position alone tells whether its stored bounds are true.
     let exact = Config { iterative: true, pvs: true, mvv_lva: true, ..Config::neutral() };
     let (table, table_depth, table_layout) = (TableUse::Bucket, TableDepth::Equal, Layout::TwoBound);
     let with_table = Config { table, table_depth, table_layout, hash_move: true, ..exact.clone() };

@@ -27,7 +27,7 @@ fn evaluation(reference: &Value) -> Arc<PieceSquare> {
     Arc::new(PieceSquare::new(&tables, reference["tempo"].as_i64().unwrap() as i16))
 }
 
-/// Root scores of a section of the file, ours beside theirs, for every position and depth.
+/// Root scores of a section of the file: those of boyi and of the independent implementation, by position and depth.
 fn scores(section: &str, config: &Config) -> Vec<(String, i64, i64)> {
     let reference = json("wizard_reference.json");
     let evaluation = evaluation(&reference);
@@ -63,17 +63,18 @@ fn quiescence_without_null_move_gives_exactly_the_reference_scores() {
     assert_equal("quiescence_no_null", &config);
 }
 
-/// With null move or a table, the root score hangs on the order of moves, and equality is not owed. It is there all
-/// the same, in every position of the file and at every depth. Should a change bring a difference, these may cause it:
+/// With null move or a table, root scores depend on move ordering and need not be equal to those of another program.
+/// They are equal in every position of the file at every depth. If a change brings a difference, these are possible
+/// causes:
 ///
 /// * null move: whether a node is cut depends on the window, and so on which move came first; the shallower search
 ///   may call a bound what the full search would not;
 /// * table: an entry may answer from a deeper search than was asked, and which entries are there depends on the order
-///   of visits and on what the index has thrown together;
-/// * the published table believes mates whatever their bound and returns repetition scores by another path; ours does
-///   neither (defects e and f of the specification), and a null move's mate counts as beta only.
+///   of visits and on collisions of the index;
+/// * published bugs: the tutorial's table believes mate scores whatever their bound, and returns repetition scores of
+///   other paths; ours does neither, and a mate score from a null move counts as beta only.
 ///
-/// Ties are broken by generation order, which the tutorial leaves open. What none of these explains is a defect.
+/// Ties are broken by generation order, which the tutorial leaves open. A difference with any other cause is a bug.
 #[test]
 fn null_move_and_table_give_scores_like_the_reference() {
     let (quiescence, table) =
@@ -83,10 +84,10 @@ fn null_move_and_table_give_scores_like_the_reference() {
     assert_equal("table_no_null", &Config { null_move: false, ..table });
 }
 
-/// Where the side to move has little left, so that a null move needs verification.
+/// A position where the side to move has little material, so that a null move needs verification.
 const ENDING: &str = "3ak4/4a4/9/9/4R4/9/9/2n6/4A4/4KA3 w - - 0 60";
 
-/// What is counted in searches of the middlegames and an ending by a preset, all together.
+/// Sums of the counters over a preset's searches of the middlegames and an endgame.
 fn counted(name: &str) -> Counters {
     let mut counters = Counters::default();
     for fen in XIANGQI.into_iter().chain([ENDING]) {
@@ -97,7 +98,7 @@ fn counted(name: &str) -> Counters {
     counters
 }
 
-/// What each rung of the ladder adds is at work there, and not on the rung below.
+/// Each chapter's additions are active in its preset, and not in that of the chapter before.
 #[test]
 fn each_rung_adds_what_its_chapter_says() {
     let rungs = ["wizard-alphabeta", "wizard-quiescence", "wizard-table", "wizard"].map(counted);

@@ -1,4 +1,4 @@
-//! Key sets: the tutorial's keys, and that a set changes keys and nothing else.
+//! Zobrist key sets: the keys of the XiangQi Wizard tutorial, and that a key set changes nothing but keys.
 
 mod common;
 
@@ -60,7 +60,7 @@ fn with(mut config: Config, settings: &[Setting]) -> Config {
     config
 }
 
-/// What searches of the same position under both sets find.
+/// Results of searches of one position under both key sets.
 fn both(at: &Position, config: &Config, depth: u32) -> [Report; 2] {
     [&*DEFAULT, &*RC4].map(|keys| search(config, &at.rekeyed(keys), depth).0)
 }
