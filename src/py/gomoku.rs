@@ -228,7 +228,8 @@ impl PyPosition {
         detail::threats(py, &self.playable()?)
     }
 
-    /// Static evaluation for the side to move, from -9799 to 9799.
+    /// Static evaluation for the side to move; a unit of "patterns" is a hundredth of a logit (the logarithm of the
+    /// odds of winning).
     ///
     /// `evaluation` is the name of one of gomoku's evaluations (see `Config.evaluations`); None means "patterns".
     /// Raises OptionError for an unknown name and on boards with `k` above 5, GameMismatchError for an evaluation of
@@ -266,8 +267,9 @@ impl PyPosition {
     }
 
     /// The board as SVG text: stones numbered in the order played, the last one marked, renju's forbidden points
-    /// crossed. `arrows` are moves to draw as dotted rings, `size` is the width in pixels, `flipped=True` turns the
-    /// board by 180 degrees.
+    /// crossed. `arrows` are moves to draw as dotted rings, `size` is the width in pixels, 1 or more, `flipped=True`
+    /// turns the board by 180 degrees. Raises OptionError for a bad size, MoveTextError for an arrow that is not a
+    /// move.
     #[pyo3(signature = (*, arrows=None, size=360, flipped=false))]
     fn svg<'py>(
         &self,

@@ -34,6 +34,11 @@ const PATIENCE: Duration = Duration::from_secs(2);
 ///
 /// Iterating over it yields an Iteration whenever one is finished, until the search is over. Leaving a `with` block
 /// stops the search. `result()` waits for the Result.
+///
+/// >>> import boyi
+/// >>> run = boyi.Searcher().start(boyi.xiangqi.Position(), depth=4)
+/// >>> run.result().depth, run.done()
+/// (4, True)
 #[pyclass(frozen, name = "Run", module = "boyi._core")]
 pub struct Run {
     pub kind: GameKind,

@@ -30,7 +30,7 @@ const QUICK_MB: f64 = 64.0;
 /// Separator between the fingerprint of the positions and that of the evaluation in a table's owner text.
 const EVALUATION: &str = " evaluation=";
 
-/// A transposition table of at most `mb` MiB, which searches fill and users can inspect.
+/// A transposition table of at most `mb` MiB (up to 65536), which searches fill and users can inspect.
 ///
 /// * `scheme`: the replacement scheme, "always", "depth-preferred", "two-tier" or "bucket".
 /// * `layout`: the contents of an entry. "single": one score with its bound. "two-bound": a lower and an upper bound.

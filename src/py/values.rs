@@ -78,7 +78,8 @@ impl PyScore {
         Ok(PyScore { raw: raw as score::Score, turn: kind.player(turn)?, kind })
     }
 
-    /// The evaluation in boyi's units (in xiangqi a chariot is about 200), or None for a mate or a repetition.
+    /// The evaluation in its own units (in xiangqi a chariot is about 200, in gomoku a unit is a hundredth of a logit),
+    /// or None for a mate or a repetition.
     #[getter]
     fn value(&self) -> Option<i32> {
         (!score::is_decisive(self.raw)).then_some(self.raw)

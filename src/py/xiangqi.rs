@@ -99,6 +99,10 @@ position_class! {
     /// The side that is checkmated or stalemated loses. At the third occurrence of a position, a side that gave check
     /// with every move since the first one loses, unless both did; otherwise the game is drawn. 120 plies without a
     /// capture draw.
+    ///
+    /// >>> import boyi
+    /// >>> boyi.xiangqi.Position("3k5/6R2/9/9/8P/9/9/9/4K4/9 b").outcome()
+    /// Outcome(winner='red', reason='stalemate')
     outcome,
     /// The position with its history, mirrored left to right: file a becomes file i.
     mirror,
@@ -237,8 +241,9 @@ impl PyPosition {
         arrays::board_to_array(py, self.inner.board())
     }
 
-    /// The board as SVG text, with the last move marked. `arrows` are moves to draw, `size` is the width in pixels,
-    /// `flipped=True` shows the board from black's side.
+    /// The board as SVG text, with the last move marked. `arrows` are moves to draw, `size` is the width in pixels, 1
+    /// or more, `flipped=True` shows the board from black's side. Raises OptionError for a bad size, MoveTextError for
+    /// an arrow that is not a move.
     #[pyo3(signature = (*, arrows=None, size=360, flipped=false))]
     fn svg<'py>(
         &self,
