@@ -67,7 +67,7 @@ macro_rules! xiangqi_evaluations {
         $next! {
             $($before)*
             PieceSquare = "piece-square", "A value for every kind of piece on every square.";
-            Material = "material", "A worth for every kind of piece, wherever it stands.";
+            Material = "material", "A value for every kind of piece, independent of its square.";
         }
     };
 }

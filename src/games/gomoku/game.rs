@@ -275,9 +275,9 @@ impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Tactics for Gomoku<RADIUS,
     const LACKS: &'static [(Need, &'static str)] = &[
         (Need::WaitingPieces, "stones are all alike"),
         (Need::Material, "stones have no material value"),
-        (Need::Discounts, "no half of the board is anybody's own"),
-        (Need::Repetition, "no position comes again"),
-        (Need::MoveLimit, "there is no such rule"),
+        (Need::Discounts, "no half of the board belongs to a side"),
+        (Need::Repetition, "positions never repeat, because stones stay on the board"),
+        (Need::MoveLimit, "gomoku has no limit of moves without progress"),
     ];
 
     #[inline(always)]

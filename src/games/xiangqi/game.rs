@@ -233,10 +233,10 @@ const ATTACKER: [i32; 8] = [5, 1, 1, 1, 4, 4, 2, 0];
 
 impl<E: XiangqiEvaluator> Tactics for Xiangqi<E> {
     const LACKS: &'static [(Need, &'static str)] = &[
-        (Need::QuietScores, "a quiet move has no score of its own"),
-        (Need::Threats, "no threats but checks are recognised"),
-        (Need::KnownEnds, "no mate is recognised without a search"),
-        (Need::DefenceRules, "checks are answered by every legal move"),
+        (Need::QuietScores, "xiangqi has no static scores of quiet moves"),
+        (Need::Threats, "the only threats that xiangqi recognises are checks"),
+        (Need::KnownEnds, "xiangqi recognises no mates without a search"),
+        (Need::DefenceRules, "xiangqi has no rules of thumb for replies: every legal reply to a check is tried"),
     ];
 
     #[inline(always)]
