@@ -5,13 +5,16 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
 
 use super::errors::option_error;
+use super::results::CUTOFF_COUNTERS;
 use super::table::PyTable;
 use super::values::number_or_none;
 use crate::games::GameKind;
 use crate::presets::{PRESETS, home, preset};
 use crate::search::Config;
 use crate::search::config::{Domain, EvaluationName, Field, FieldInput, Value};
-use crate::search::explain::{explain, without_meaning};
+use crate::search::explain::{explain, reasons, without_meaning};
+use crate::search::observe::Event;
+use crate::search::trace::Cut;
 
 /// An immutable search configuration. Each field is an attribute that switches a heuristic on or sets a number or
 /// choice.
@@ -74,8 +77,47 @@ fn field_dict<'py>(py: Python<'py>, field: &Field) -> PyResult<Bound<'py, PyDict
     dict.set_item("neutral", to_python(py, field.neutral)?)?;
     dict.set_item("kind", field.class.name())?;
     dict.set_item("group", field.group)?;
+    dict.set_item("heuristic", field.heuristic)?;
     dict.set_item("sentence", field.sentence)?;
     dict.set_item("source", field.source)?;
+    let meanings = PyDict::new(py);
+    if let Domain::Names(names) = field.domain {
+        for (name, meaning) in names.iter().zip(field.meanings) {
+            meanings.set_item(name, meaning.trim())?;
+        }
+    }
+    dict.set_item("meanings", meanings)?;
+    dict.set_item("without_effect", reasons(field.name))?;
+    let lacking = PyDict::new(py);
+    for kind in GameKind::ALL {
+        if let Some((_, why)) = without_meaning(kind.sheet().lacks).iter().find(|(name, _)| *name == field.name) {
+            lacking.set_item(kind.name(), why)?;
+        }
+    }
+    dict.set_item("without_meaning", lacking)?;
+    Ok(dict)
+}
+
+/// What is declared of the counter of an event.
+fn event_dict<'py>(py: Python<'py>, event: Event) -> PyResult<Bound<'py, PyDict>> {
+    let ends = Cut::by(event).map(|cut| Cut::NAMES[cut as usize]);
+    counter_dict(py, event.name(), event.group(), event.heuristic(), event.sentence(), ends)
+}
+
+fn counter_dict<'py>(
+    py: Python<'py>,
+    name: &str,
+    group: &str,
+    heuristic: &str,
+    sentence: &str,
+    ends: Option<&str>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    dict.set_item("name", name)?;
+    dict.set_item("group", group)?;
+    dict.set_item("heuristic", heuristic)?;
+    dict.set_item("sentence", sentence)?;
+    dict.set_item("ends", ends)?;
     Ok(dict)
 }
 
@@ -164,12 +206,32 @@ impl PyConfig {
 
     /// Descriptions of all fields: a list of dicts with the keys name, type ("bool", "int" or "str"), default, range
     /// (lowest and highest value, or all values), neutral (the value that switches the heuristic off), kind ("exact",
-    /// "approximate", "rule" or "parameter"), group (such as "ordering" or "pruning"), sentence (what it does) and
-    /// source (a publication).
+    /// "approximate", "rule" or "parameter"), group (such as "ordering" or "pruning"), heuristic (name of the file in
+    /// `src/search/heuristics/` that declares the field), sentence (what it does), source (a publication), meanings (a
+    /// dict from each name that the field may have to what the name means), without_effect (a list of reasons for which
+    /// the field changes nothing in some configurations) and without_meaning (a dict from each game in which the field
+    /// never changes anything to the reason).
     #[staticmethod]
     fn fields(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
         let dicts: PyResult<Vec<_>> = Config::fields().iter().map(|field| field_dict(py, field)).collect();
         PyList::new(py, dicts?)
+    }
+
+    /// Descriptions of all counters in `Result.counters`: a list of dicts with the keys name, group and heuristic (as in
+    /// `fields()`; "nodes" for counters that no heuristic declares), sentence (what is counted) and ends (the value of the
+    /// column `cut` of a trace for a node that the counted event ends, or None).
+    ///
+    /// >>> import boyi
+    /// >>> counter = next(each for each in boyi.Config.counters() if each["name"] == "null_cutoffs")
+    /// >>> counter["heuristic"], counter["ends"]
+    /// ('null_move', 'null_move')
+    #[staticmethod]
+    fn counters(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
+        let mut dicts = Event::ALL.iter().map(|&event| event_dict(py, event)).collect::<PyResult<Vec<_>>>()?;
+        for (name, sentence) in CUTOFF_COUNTERS {
+            dicts.push(counter_dict(py, name, Event::Node.group(), Event::Node.heuristic(), sentence, None)?);
+        }
+        PyList::new(py, dicts)
     }
 
     /// A copy of the configuration with the given fields changed. Raises OptionError for an unknown field or a bad

@@ -71,18 +71,31 @@ pub fn result_object<'py>(
     .object(py)
 }
 
+/// Names of the counters that sum cutoffs up, in the order in which [`counters_dict`] has them after those of events, and
+/// what they hold.
+pub const CUTOFF_COUNTERS: [(&str, &str); 4] = [
+    ("cutoffs", "Nodes of the full search that a move cut off."),
+    ("first_move_cutoffs", "Nodes of the full search that the first move cut off."),
+    ("cutoffs_by_stage", "Cutoffs by the stage of move ordering that offered the move: a dict."),
+    (
+        "cutoffs_by_index",
+        "Cutoffs by the number of moves that were tried before: a list; the last number is for 15 or more.",
+    ),
+];
+
 fn counters_dict<'py>(py: Python<'py>, counters: &Counters) -> PyResult<Bound<'py, PyDict>> {
     let dict = PyDict::new(py);
     for (name, count) in counters.events() {
         dict.set_item(name, count)?;
     }
-    dict.set_item("cutoffs", counters.cutoffs())?;
-    dict.set_item("first_move_cutoffs", counters.cutoffs_by_index[0])?;
     let stages = PyDict::new(py);
     for (name, count) in Stage::NAMES.into_iter().zip(counters.cutoffs_by_stage) {
         stages.set_item(name, count)?;
     }
-    dict.set_item("cutoffs_by_stage", stages)?;
-    dict.set_item("cutoffs_by_index", counters.cutoffs_by_index.to_vec())?;
+    let [all, first, by_stage, by_index] = CUTOFF_COUNTERS.map(|(name, _)| name);
+    dict.set_item(all, counters.cutoffs())?;
+    dict.set_item(first, counters.cutoffs_by_index[0])?;
+    dict.set_item(by_stage, stages)?;
+    dict.set_item(by_index, counters.cutoffs_by_index.to_vec())?;
     Ok(dict)
 }

@@ -69,6 +69,12 @@ macro_rules! rules {
             })?)+
             found
         }
+
+        /// Reasons for which a field may change nothing, each true in some configurations.
+        pub fn reasons(field: &str) -> Vec<&'static str> {
+            let all: &[(&str, &'static str)] = &[$($($((stringify!($name), $why),)+)?)+];
+            all.iter().filter(|(name, _)| *name == field).map(|&(_, why)| why).collect()
+        }
     };
 }
 

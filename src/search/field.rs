@@ -62,8 +62,12 @@ pub struct Field {
     pub neutral: Value,
     /// How the field may affect the score.
     pub class: Class,
+    /// Name of the heuristic that declares the field, and of its file in `src/search/heuristics/`.
+    pub heuristic: &'static str,
     /// Name of the group of heuristics that the field belongs to.
     pub group: &'static str,
+    /// Meanings of the names that the field may have, in the order of the domain; empty for switches and numbers.
+    pub meanings: &'static [&'static str],
     /// What the field needs of a game in order to have an effect; `None` if it works in every game.
     pub needs: Option<Need>,
     /// What the field does, in a sentence.
@@ -75,6 +79,8 @@ pub struct Field {
 /// A Rust type that configuration fields can have.
 pub(super) trait FieldType: Copy {
     const DOMAIN: Domain;
+    /// What each name of the domain means.
+    const MEANINGS: &'static [&'static str] = &[];
     fn value(self) -> Value;
     fn from_value(value: Value) -> Option<Self>;
 }
@@ -111,8 +117,8 @@ impl FieldType for i32 {
 
 /// Declares an enum as the type of a field that offers a choice of names.
 macro_rules! choice {
-    ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $text:literal,)+ }) => {
-        named! { $(#[$meta])* $name { $($(#[$doc])* $variant = $text,)+ } }
+    ($(#[$meta:meta])* $name:ident { $($(#[doc = $doc:literal])+ $variant:ident = $text:literal,)+ }) => {
+        named! { $(#[$meta])* $name { $($(#[doc = $doc])+ $variant = $text,)+ } }
 
         impl $name {
             /// The variant with this name, if there is one.
@@ -123,6 +129,7 @@ macro_rules! choice {
 
         impl $crate::search::field::FieldType for $name {
             const DOMAIN: $crate::search::field::Domain = $crate::search::field::Domain::Names(&$name::NAMES);
+            const MEANINGS: &'static [&'static str] = &[$(concat!($($doc),+)),+];
 
             fn value(self) -> $crate::search::field::Value {
                 $crate::search::field::Value::Name(self.name())

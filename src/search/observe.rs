@@ -8,7 +8,22 @@ use crate::score::Score;
 use crate::window::{Bound, Window};
 
 macro_rules! events {
-    ([] $({ $module:ident $group:literal $choices:tt $fields:tt
+    // What any search counts stands before the events of the heuristics.
+    ([] $($declarations:tt)+) => {
+        events! {
+            { nodes "nodes" [] {}
+            {
+                Node = "full_nodes", "A node of the full search was entered.";
+                Generation = "generations", "Moves were generated at a node of the full search.";
+                GenerationSaved = "generations_saved",
+                    "A node of the full search was cut off before any moves were generated.";
+                Evaluation = "evaluations", "The evaluator was asked for a static evaluation.";
+            }
+            {} [] [] }
+            $($declarations)+
+        }
+    };
+    ($({ $module:ident $group:literal $choices:tt $fields:tt
         { $($event:ident = $name:literal, $(ends $cut:ident = $cut_name:literal,)? $(passes_over $passes:literal,)?
             $sentence:literal;)* }
         $rules:tt $memory:tt $frame:tt })+) => {
@@ -16,31 +31,33 @@ macro_rules! events {
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[repr(usize)]
         pub enum Event {
-            /// A node of the full search.
-            Node,
-            /// Moves were generated at a node of the full search.
-            Generation,
-            /// A node of the full search was cut off before any moves were generated.
-            GenerationSaved,
-            /// The evaluator was asked for a static evaluation.
-            Evaluation,
             $($(#[doc = $sentence] $event,)*)+
         }
 
         impl Event {
             /// All events in order of declaration: first those that belong to no heuristic.
-            pub const ALL: &'static [Event] =
-                &[Event::Node, Event::Generation, Event::GenerationSaved, Event::Evaluation, $($(Event::$event,)*)+];
+            pub const ALL: &'static [Event] = &[$($(Event::$event,)*)+];
 
             /// The event's name in Python's `Result.counters`.
             pub const fn name(self) -> &'static str {
                 match self {
-                    Event::Node => "full_nodes",
-                    Event::Generation => "generations",
-                    Event::GenerationSaved => "generations_saved",
-                    Event::Evaluation => "evaluations",
                     $($(Event::$event => $name,)*)+
                 }
+            }
+
+            /// What has happened, in a sentence.
+            pub const fn sentence(self) -> &'static str {
+                match self { $($(Event::$event => $sentence,)*)+ }
+            }
+
+            /// Name of the heuristic that declares the event; `nodes` for those of no heuristic.
+            pub const fn heuristic(self) -> &'static str {
+                match self { $($(Event::$event => stringify!($module),)*)+ }
+            }
+
+            /// Name of the group of heuristics that the event belongs to, as in `Config.fields()`.
+            pub const fn group(self) -> &'static str {
+                match self { $($(Event::$event => $group,)*)+ }
             }
 
             /// Whether the event means that a node skips one of its moves.

@@ -12,7 +12,7 @@ heuristic! {
     choices {
         /// Where the window is cut to the mate scores still possible.
         MateDistance {
-            /// Nowhere.
+            /// Windows are not narrowed.
             Off = "off",
             /// At nodes of quiescence only.
             Quiescence = "quiescence",

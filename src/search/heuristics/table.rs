@@ -32,8 +32,8 @@ heuristic! {
         Layout {
             /// A move, one score with its bound and depth, and the static evaluation.
             Single = "single",
-            /// `single` and the side that moved last; a second table holds static scores of leaves, see
-            /// [`walk`](crate::search::table::Table::walk).
+            /// `single` and the side that moved last; a second table holds static scores of leaves, to which the stored
+            /// moves are walked.
             LeafWalk = "leafwalk",
             /// A lower and an upper bound, each with its depth.
             TwoBound = "two-bound",
