@@ -151,7 +151,7 @@ class Result:
     iterations: list[Iteration] = field(repr=False)
     """All finished iterations."""
     counters: dict[str, Any] = field(repr=False)
-    """Counts of events of the search by name, such as ``cutoffs``; see the README's table of counters."""
+    """Counts of events of the search by name, such as ``cutoffs``; ``Config.counters()`` describes them."""
     interrupted: Iteration | None = field(default=None, repr=False)
     """What the iteration that a limit interrupted had proved: its best line so far, with a score that is a lower bound.
     ``move``, ``score``, ``bound`` and ``pv`` are this iteration's. None if no iteration was interrupted, if it had

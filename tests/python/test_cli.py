@@ -13,7 +13,19 @@ import boyi
 from boyi.cli import main
 
 MATE_IN_ONE = "3k5/9/9/9/9/9/9/4R4/R8/4K4 w"
-COMMANDS = ["compare", "match", "claims", "gomocup", "analyse", "table", "perft", "bench", "presets", "fields"]
+COMMANDS = [
+    "compare",
+    "match",
+    "claims",
+    "gomocup",
+    "analyse",
+    "table",
+    "perft",
+    "bench",
+    "presets",
+    "fields",
+    "heuristics",
+]
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

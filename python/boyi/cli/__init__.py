@@ -16,7 +16,7 @@ from difflib import get_close_matches
 
 from boyi import Config, __version__
 from boyi._core import bench, build_info
-from boyi.cli import book, claims, compare, match, options, positions, protocols
+from boyi.cli import book, claims, compare, heuristics, match, options, positions, protocols
 from boyi.errors import BoyiError, OptionError
 
 __all__ = ["main"]
@@ -101,4 +101,5 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--game", help="the game to explain it for, xiangqi or gomoku")
     sub = command("fields", _fields, "list the fields of a configuration: every switch and parameter of the search")
     sub.add_argument("word", nargs="?", default="", help="only fields that mention this word")
+    heuristics.add(command)
     return parser
