@@ -77,7 +77,7 @@ def test_rows_quote_the_declarations() -> None:
         "`bucket` in [boyi]" in rows["table"] and f"`always`: {FIELDS['table']['meanings']['always']}" in rows["table"]
     )
     assert "| – |" in rows["threat_stages"] and "no effect in xiangqi" in rows["threat_stages"]
-    assert f"Has no effect if {FIELDS['check_plies']['without_effect'][0]}." in rows["check_plies"]
+    assert f"May have no effect, because {FIELDS['check_plies']['without_effect'][0]}." in rows["check_plies"]
     assert "`piece-square` (xiangqi): " in rows["evaluation"]
 
 

@@ -138,7 +138,7 @@ def _field(field: Declared) -> list[str]:
     about += [f"{value}: {_escaped(meaning)}" for value, meaning in _meanings(field)]
     about += [f"Has no effect in {game}: {_escaped(why)}." for game, why in field["without_meaning"].items()]
     if field["without_effect"]:
-        about.append(f"Has no effect if {_escaped(', or if '.join(field['without_effect']))}.")
+        about.append(f"May have no effect, because {_escaped(', or because '.join(field['without_effect']))}.")
     if field["source"]:
         about.append(f"*Source*: {_escaped(field['source'])}.")
     if field["kind"] != "parameter":
