@@ -109,3 +109,20 @@ def test_an_interrupt_says_what_is_kept(kind: str, kept: bool, tmp_path: Path, m
         assert len(path.read_text(encoding="utf-8").splitlines()) == 2
     else:
         assert note.startswith("Nothing is kept: with a file (path=")
+
+
+def test_an_interrupt_before_a_line_is_written_says_what_the_file_holds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = Path.open
+
+    def interrupted(self: Path, mode: str = "r", *rest: Any, **options: Any) -> Any:
+        if mode == "a":
+            raise KeyboardInterrupt
+        return opened(self, mode, *rest, **options)
+
+    monkeypatch.setattr(Path, "open", interrupted)
+    path = tmp_path / "file.jsonl"
+    with pytest.raises(KeyboardInterrupt) as raised:
+        comparison(path)
+    assert raised.value.__notes__ == [f"0 searches are kept in {path}: the same run goes on there."]

@@ -114,15 +114,16 @@ class Journal:
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
         """Adds a note to an interrupt: what is kept, and how to go on. The command ``boyi`` prints it.
 
-        Where one experiment is part of another, as a match is of a claim, the outer one has the last word.
+        Where one experiment is part of another, as a match is of a claim, the outer one has the last word. The file
+        tells how much is kept, since the interrupt may have come between a record in memory and its line.
         """
         if not isinstance(error, KeyboardInterrupt):
             return
         if self._path is None:
             note = "Nothing is kept: with a file (path=, of a command --path) the same run goes on next time."
         else:
-            kept = f"{len(self.records)} {self._kind.items}"
-            note = f"{kept} are kept in {self._path}: the same run goes on there."
+            lines = self._path.read_bytes().count(b"\n")
+            note = f"{lines - 1} {self._kind.items} are kept in {self._path}: the same run goes on there."
         if (inner := vars(error).get("kept")) is not None:
             error.__notes__.remove(inner)
         vars(error)["kept"] = note
