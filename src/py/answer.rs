@@ -1,7 +1,6 @@
 //! The Python function `table_answer`: one table cutoff of a search.
 
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
 
 use super::any::AnyPosition;
 use super::config::PyConfig;
@@ -10,6 +9,26 @@ use super::values::whole;
 use super::watch::watched;
 use crate::search::answers::{Answers, Given};
 
+/// One table cutoff; `boyi.lab` gets it as a dict of these keys.
+#[derive(IntoPyObject)]
+pub struct TableAnswer {
+    /// Codes of the moves from the root, 0 for a null move.
+    path: Vec<u16>,
+    iteration: i32,
+    key: u64,
+    /// Depth wanted, in plies.
+    asked: i32,
+    /// Alpha and beta.
+    window: (i32, i32),
+    /// Code of the entry's move, 0 for none.
+    #[pyo3(item("move"))]
+    mv: u16,
+    score: i32,
+    bound: u8,
+    /// Depth of the entry, in plies.
+    depth: i32,
+}
+
 /// Searches a position to `depth` plies with a new searcher and describes the `number`-th time, counted from 1, that
 /// the table answered a node, as a dict; None if the table answered less often. Users call `boyi.lab.Stability.blame`.
 ///
@@ -17,32 +36,34 @@ use crate::search::answers::{Answers, Given};
 /// plies), window (alpha, beta), move (code, 0 for none), score, bound and depth (of the entry, in plies). Ctrl-C stops
 /// the search. Raises OptionError for a number out of range.
 #[pyfunction]
-pub fn table_answer<'py>(
-    py: Python<'py>,
+pub fn table_answer(
+    py: Python<'_>,
     config: &PyConfig,
-    position: &Bound<'py, PyAny>,
+    position: &Bound<'_, PyAny>,
     #[pyo3(from_py_with = whole)] depth: i64,
     #[pyo3(from_py_with = whole)] number: i64,
-) -> PyResult<Option<Bound<'py, PyDict>>> {
+) -> PyResult<Option<TableAnswer>> {
     let position = AnyPosition::of(position)?;
     if number < 1 {
         return Err(option_error(format!("number = {number}: expected 1 or more, the first answer is 1")));
     }
     let mut watching = Answers::new(number as u64);
     watched(py, config, &position, depth, &mut watching)?;
-    watching.into_found().map(|given| given_dict(py, &given)).transpose()
+    Ok(watching.into_found().map(TableAnswer::from))
 }
 
-fn given_dict<'py>(py: Python<'py>, given: &Given) -> PyResult<Bound<'py, PyDict>> {
-    let (fields, answer) = (PyDict::new(py), &given.answer);
-    fields.set_item("path", given.path.iter().map(|mv| mv.0).collect::<Vec<_>>())?;
-    fields.set_item("iteration", given.iteration)?;
-    fields.set_item("key", answer.key)?;
-    fields.set_item("asked", answer.depth)?;
-    fields.set_item("window", (answer.window.alpha, answer.window.beta))?;
-    fields.set_item("move", answer.mv.0)?;
-    fields.set_item("score", answer.score)?;
-    fields.set_item("bound", answer.bound as u8)?;
-    fields.set_item("depth", answer.deep)?;
-    Ok(fields)
+impl From<Given> for TableAnswer {
+    fn from(Given { answer, iteration, path }: Given) -> TableAnswer {
+        TableAnswer {
+            path: path.iter().map(|mv| mv.0).collect(),
+            iteration,
+            key: answer.key,
+            asked: answer.depth,
+            window: (answer.window.alpha, answer.window.beta),
+            mv: answer.mv.0,
+            score: answer.score,
+            bound: answer.bound as u8,
+            depth: answer.deep,
+        }
+    }
 }

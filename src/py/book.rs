@@ -8,7 +8,7 @@ use pyo3::types::{PyBytes, PyString, PyTuple, PyType};
 
 use super::any::{AnyGame, AnyPosition, with_game};
 use super::arrays::book_array;
-use super::errors::{exception, option_error};
+use super::errors::{BookFileError, GameMismatchError, option_error};
 use super::moves::{PyMove, interned};
 use super::values::{whole, whole_or_none};
 use super::waiting::Breaks;
@@ -209,7 +209,7 @@ impl PyBook {
 
     #[staticmethod]
     fn _restore(bytes: &Bound<'_, PyBytes>) -> PyResult<PyBook> {
-        let inner = Book::parse(bytes.as_bytes()).map_err(|reason| exception("BookFileError", reason))?;
+        let inner = Book::parse(bytes.as_bytes()).map_err(BookFileError::new_err)?;
         Ok(PyBook { inner })
     }
 
@@ -225,7 +225,7 @@ fn xiangqi(argument: &Bound<'_, PyAny>) -> PyResult<Position> {
         AnyPosition::Xiangqi(position) => Ok(position),
         other => {
             let message = format!("the book is of xiangqi, and the position is of {}", other.kind().name());
-            Err(exception("GameMismatchError", message))
+            Err(GameMismatchError::new_err(message))
         }
     }
 }

@@ -1,42 +1,42 @@
 //! Rust errors as the Python exceptions of `boyi.errors`.
 
+use pyo3::import_exception;
 use pyo3::prelude::*;
-use pyo3::types::PyType;
 
 use crate::error::Error;
 
-/// An exception whose class is named in `boyi.errors`.
-pub fn exception(class: &str, message: String) -> PyErr {
-    Python::attach(|py| {
-        let found = py.import("boyi.errors").and_then(|module| module.getattr(class));
-        match found.and_then(|class| Ok(class.cast_into::<PyType>()?)) {
-            Ok(class) => PyErr::from_type(class, message),
-            Err(error) => error,
-        }
-    })
-}
+import_exception!(boyi.errors, BookFileError);
+import_exception!(boyi.errors, ForkError);
+import_exception!(boyi.errors, GameMismatchError);
+import_exception!(boyi.errors, IllegalMoveError);
+import_exception!(boyi.errors, InternalError);
+import_exception!(boyi.errors, MoveTextError);
+import_exception!(boyi.errors, OptionError);
+import_exception!(boyi.errors, PositionError);
+import_exception!(boyi.errors, SearcherBusyError);
+import_exception!(boyi.errors, TableFileError);
 
 /// An OptionError: a name, value, size or depth that is not allowed.
 pub fn option_error(message: impl Into<String>) -> PyErr {
-    exception("OptionError", message.into())
+    OptionError::new_err(message.into())
 }
 
 /// An InternalError: a bug of boyi, such as a panic on a searching thread.
 pub fn internal_error(what: &str) -> PyErr {
-    exception("InternalError", format!("{what} failed unexpectedly; this is a defect of boyi, please report it"))
+    InternalError::new_err(format!("{what} failed unexpectedly; this is a defect of boyi, please report it"))
 }
 
 impl From<Error> for PyErr {
     fn from(error: Error) -> PyErr {
-        let class = match error {
-            Error::Position { .. } => "PositionError",
-            Error::MoveText { .. } => "MoveTextError",
-            Error::IllegalMove { .. } => "IllegalMoveError",
-            Error::Value(_) => "OptionError",
-            Error::TableFile { .. } => "TableFileError",
-            Error::BookFile { .. } => "BookFileError",
-            Error::Evaluation(_) | Error::TableMismatch(_) => "GameMismatchError",
+        let exception = match error {
+            Error::Position { .. } => PositionError::new_err,
+            Error::MoveText { .. } => MoveTextError::new_err,
+            Error::IllegalMove { .. } => IllegalMoveError::new_err,
+            Error::Value(_) => OptionError::new_err,
+            Error::TableFile { .. } => TableFileError::new_err,
+            Error::BookFile { .. } => BookFileError::new_err,
+            Error::Evaluation(_) | Error::TableMismatch(_) => GameMismatchError::new_err,
         };
-        exception(class, error.to_string())
+        exception(error.to_string())
     }
 }

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyList, PyString};
 
-use super::errors::{exception, option_error};
+use super::errors::{GameMismatchError, option_error};
 use super::values::whole;
 use crate::error::Result;
 use crate::game::Move;
@@ -96,7 +96,7 @@ impl PyMove {
     fn mismatch(&self, expected: GameKind) -> PyErr {
         let (text, game) = (self.kind.move_name(self.mv), self.kind.name());
         let message = format!("{text} is a move of {game}, expected one of {}", expected.name());
-        exception("GameMismatchError", message)
+        GameMismatchError::new_err(message)
     }
 }
 

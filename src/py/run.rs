@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::PyTimeoutError;
 use pyo3::prelude::*;
 
-use super::errors::{exception, internal_error, option_error};
+use super::errors::{ForkError, internal_error, option_error};
 use super::results::{iteration_object, result_object};
 use super::values::number_or_none;
 use super::waiting::{Received, receive};
@@ -74,7 +74,7 @@ impl Run {
         if self.done.get().is_none() {
             let message = "this search was under way when the process forked, and goes on in the parent only; \
                            start another one here, the Searcher is free";
-            return Err(exception("ForkError", message.into()));
+            return Err(ForkError::new_err(message));
         }
         let receiver = self.receiver.try_lock().ok();
         let message = receiver.and_then(|receiver| receiver.try_recv().ok());

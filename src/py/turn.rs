@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 
 use pyo3::prelude::*;
 
-use super::errors::exception;
+use super::errors::SearcherBusyError;
 use crate::search::Searcher;
 
 /// Process id that means "nobody searches".
@@ -41,7 +41,7 @@ impl Turn {
             shared.holder.compare_exchange(NOBODY, std::process::id(), Ordering::Acquire, Ordering::Relaxed).is_ok();
         if !taken {
             let message = "this Searcher is searching already; stop that search or use another Searcher";
-            return Err(exception("SearcherBusyError", message.into()));
+            return Err(SearcherBusyError::new_err(message));
         }
         Ok(Turn(shared.clone()))
     }
