@@ -10,6 +10,9 @@ import numpy.typing as npt
 from boyi.values import Bounds, Entry, Iteration, KillResult, Outcome, Result
 
 __all__ = [
+    "MAX_DEPTH",
+    "MAX_NODES",
+    "MAX_THREADS",
     "Book",
     "Config",
     "Evaluation",
@@ -31,6 +34,9 @@ __all__ = [
 ]
 
 __version__: str
+MAX_DEPTH: int
+MAX_NODES: int
+MAX_THREADS: int
 
 _MoveLike: TypeAlias = Move | str
 _Game: TypeAlias = Literal["xiangqi", "gomoku"]

@@ -4,25 +4,26 @@ use pyo3::prelude::*;
 
 use super::any::AnyPosition;
 use super::errors::option_error;
+use crate::score::MAX_PLY;
 use crate::search::{Focus, Limits};
 
 /// Largest limit of nodes, thousands of years of search.
-const MOST_NODES: i64 = 1_000_000_000_000_000_000;
+pub const MAX_NODES: i64 = 1_000_000_000_000_000_000;
 /// Largest depth of perft, in plies.
 const DEEPEST_PERFT: i64 = 12;
 
 /// The limits of a search: depth in plies, nodes, time in seconds.
 pub fn limits(depth: Option<i64>, nodes: Option<i64>, time: Option<f64>) -> PyResult<Limits> {
-    let depth =
-        depth.map(|d| u32::try_from(d).map_err(|_| option_error(format!("depth = {d}: expected 1 to 96 plies"))));
+    let depth = depth
+        .map(|d| u32::try_from(d).map_err(|_| option_error(format!("depth = {d}: expected 1 to {MAX_PLY} plies"))));
     Ok(Limits { depth: depth.transpose()?, nodes: node_limit(nodes)?, time })
 }
 
-/// Checks a limit of nodes, 1 to [`MOST_NODES`]; None stays None.
+/// Checks a limit of nodes, 1 to [`MAX_NODES`]; None stays None.
 pub fn node_limit(nodes: Option<i64>) -> PyResult<Option<u64>> {
     match nodes {
-        Some(n) if !(1..=MOST_NODES).contains(&n) => {
-            Err(option_error(format!("nodes = {n}: expected 1 to {MOST_NODES}")))
+        Some(n) if !(1..=MAX_NODES).contains(&n) => {
+            Err(option_error(format!("nodes = {n}: expected 1 to {MAX_NODES}")))
         }
         nodes => Ok(nodes.map(|n| n as u64)),
     }

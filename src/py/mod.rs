@@ -70,6 +70,13 @@ mod _core {
     #[allow(non_upper_case_globals)]
     const __version__: &str = env!("CARGO_PKG_VERSION");
 
+    #[pymodule_export]
+    const MAX_DEPTH: usize = crate::score::MAX_PLY;
+    #[pymodule_export]
+    const MAX_NODES: i64 = super::limits::MAX_NODES;
+    #[pymodule_export]
+    const MAX_THREADS: usize = crate::search::MAX_THREADS;
+
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         processor::check()?;

@@ -25,7 +25,7 @@ use super::values::{number_or_none, whole, whole_or_none};
 use crate::games::GameKind;
 use crate::presets::{home, preset};
 use crate::search::observe::Counters;
-use crate::search::{Config, Focus, Iteration, Limits, MOST_THREADS, Searcher};
+use crate::search::{Config, Focus, Iteration, Limits, MAX_THREADS, Searcher};
 
 /// Evaluation fingerprint of tables filled with a Python function `evaluate`. All functions share it, because one
 /// function cannot be told from another.
@@ -222,7 +222,7 @@ impl PySearcher {
         evaluate: Option<Bound<'_, PyAny>>,
         #[pyo3(from_py_with = whole)] threads: i64,
     ) -> PyResult<PySearcher> {
-        let most = MOST_THREADS as i64;
+        let most = MAX_THREADS as i64;
         if !(1..=most).contains(&threads) {
             return Err(option_error(format!("threads = {threads}: expected 1 to {most}")));
         }

@@ -69,7 +69,7 @@ use observe::Observer;
 use plan::Plan;
 
 /// Largest number of threads of a search.
-pub const MOST_THREADS: usize = 256;
+pub const MAX_THREADS: usize = 256;
 
 /// A configured search, which keeps its transposition table and what heuristics have learned between searches.
 pub struct Searcher {
@@ -115,11 +115,11 @@ impl Searcher {
         self.table.as_ref()
     }
 
-    /// Sets the number of threads of later searches, from 1 to [`MOST_THREADS`]; other numbers are clamped. With more
+    /// Sets the number of threads of later searches, from 1 to [`MAX_THREADS`]; other numbers are clamped. With more
     /// than one thread a search is not reproducible: its tree depends on which thread is first. A search that calls the
     /// user's own Python code, or whose observer must see all nodes in order, uses one thread.
     pub fn set_threads(&mut self, threads: usize) {
-        self.threads = threads.clamp(1, MOST_THREADS);
+        self.threads = threads.clamp(1, MAX_THREADS);
     }
 
     /// Number of threads that a search uses.

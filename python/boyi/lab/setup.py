@@ -13,7 +13,7 @@ import numpy.typing as npt
 from boyi import Config, Searcher
 from boyi.errors import OptionError
 from boyi.run import arguments
-from boyi.run.arguments import MOST_THREADS
+from boyi.run.arguments import MAX_THREADS
 
 __all__ = ["Setup"]
 
@@ -47,7 +47,7 @@ class Setup:
     """Threads of each search, 1 to 256; with functions of one's own 1. What several threads find does not repeat."""
 
     def __post_init__(self) -> None:
-        arguments.whole("threads", self.threads, MOST_THREADS)
+        arguments.whole("threads", self.threads, MAX_THREADS)
         if self.threads > 1 and self.functions():
             raise OptionError(
                 f"threads={self.threads} with order_by= or evaluate=: functions of Python run one at a time; expected 1"

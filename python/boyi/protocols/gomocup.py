@@ -40,7 +40,7 @@ from boyi.errors import BoyiError, OptionError
 from boyi.protocols import swap2
 from boyi.protocols.lines import AUTHOR, MOVES_LEFT, QUICK, quoted, standard_input, standard_output, thinking, told
 from boyi.run import arguments
-from boyi.run.arguments import MOST_THREADS
+from boyi.run.arguments import MAX_THREADS
 from boyi.run.tasks import RunningSearches, Stopped
 
 __all__ = ["Brain", "serve"]
@@ -296,8 +296,8 @@ class Brain:
 
     def _set_threads(self, number: int) -> None:
         """The search has so many threads from now on, which the manager has checked to be there."""
-        if not 1 <= number <= MOST_THREADS:
-            raise OptionError(f"{quoted(f'INFO thread_num {number}')}: expected 1 to {MOST_THREADS}")
+        if not 1 <= number <= MAX_THREADS:
+            raise OptionError(f"{quoted(f'INFO thread_num {number}')}: expected 1 to {MAX_THREADS}")
         if number != self._threads:
             self._threads, self._searcher = number, None
 

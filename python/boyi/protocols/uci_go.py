@@ -5,12 +5,7 @@ from typing import Any
 
 from boyi.errors import OptionError
 from boyi.protocols.lines import MOVES_LEFT, QUICK, quoted, thinking
-
-MOST_DEPTH = 96
-"""Largest depth in plies; a larger one counts as this."""
-
-MOST_NODES = 10**18
-"""Largest limit in nodes; a larger one counts as this."""
+from boyi.run.arguments import MAX_DEPTH, MAX_NODES
 
 MOST_SECONDS = 1e6
 """Seconds that stand for no limit in time."""
@@ -72,7 +67,7 @@ class Go:
         depth, seconds = self.depth, self.seconds(turn, overhead)
         if self.mate is not None and not self.infinite and depth is self.nodes is seconds is None:
             depth = 2 * self.mate
-        return {"depth": _capped(depth, MOST_DEPTH), "nodes": _capped(self.nodes, MOST_NODES), "time": seconds}
+        return {"depth": _capped(depth, MAX_DEPTH), "nodes": _capped(self.nodes, MAX_NODES), "time": seconds}
 
     def seconds(self, turn: str, overhead: float) -> float | None:
         """Seconds for the move; None without a limit in time.

@@ -9,7 +9,7 @@ from boyi import Config, xiangqi
 from boyi.errors import OptionError
 from boyi.fields import field_value
 from boyi.protocols.lines import MARGIN, quoted
-from boyi.run.arguments import MOST_THREADS
+from boyi.run.arguments import MAX_THREADS
 
 MOST_LINES = 500
 """Largest value of ``MultiPV``, as of ``multipv`` of :meth:`boyi.Searcher.search`."""
@@ -76,7 +76,7 @@ class Options:
         """The ``option`` lines, with what is set now as the default."""
         yield _spin("Hash", self.config.table_mb, *self._fields["table_mb"]["range"])
         yield "option name Clear Hash type button"
-        yield _spin("Threads", self.threads, 1, MOST_THREADS)
+        yield _spin("Threads", self.threads, 1, MAX_THREADS)
         yield _spin("MultiPV", self.multipv, 1, MOST_LINES)
         yield _spin("Move Overhead", round(1000 * self.overhead), 0, MOST_OVERHEAD)
         yield f"option name Ponder type check default {str(self.ponder).lower()}"
@@ -134,7 +134,7 @@ class Options:
         self.config = self.config.replace(table_mb=self._table_mb)
 
     def _set_threads(self, value: str) -> None:
-        self.threads = _whole("Threads", value, 1, MOST_THREADS)
+        self.threads = _whole("Threads", value, 1, MAX_THREADS)
 
     def _set_multipv(self, value: str) -> None:
         self.multipv = _whole("MultiPV", value, 1, MOST_LINES)

@@ -5,17 +5,17 @@ from concurrent.futures import Executor
 from operator import index
 from typing import Any
 
-from boyi import Config
+from boyi import Config, _core
 from boyi.errors import OptionError
 
-MAX_DEPTH = 96
+MAX_DEPTH = _core.MAX_DEPTH
 """Largest depth of a search, in plies."""
 
-MAX_NODES = 10**18
+MAX_NODES = _core.MAX_NODES
 """Largest limit of a search in nodes."""
 
-MOST_THREADS = 256
-"""The most threads of a search."""
+MAX_THREADS = _core.MAX_THREADS
+"""Largest number of threads of a search."""
 
 
 def config(name: str, given: Any, game: str | None = None) -> Config:
