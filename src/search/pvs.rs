@@ -159,7 +159,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         };
         let mut best = Best { score: -MATE, mv: Move::NONE };
         let (mut alpha, mut searched, postponed) = (window.alpha, 0, self.postponed.len());
-        while let Some((mv, stage, index)) = self.next_move(&mut picker, searched, postponed) {
+        while let Some((mv, stage, index)) = self.next_move(&mut picker, depth, searched, postponed) {
             if self.is_width_reached(index) {
                 break;
             }
@@ -182,7 +182,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             };
             let nodes = self.stop.nodes();
             self.observer.tries(mv, Some(stage));
-            self.claim(mv);
+            self.claim(depth, mv);
             self.play(ply, mv, slot);
             let score = self.search_move::<N>(ply, depth, Window { alpha, ..window }, &facts)?;
             self.take_back(mv, quiet);

@@ -102,13 +102,19 @@ pub(crate) fn search<G: Tactics, O: Observer>(
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// The next move of a node, its stage, and its index among the node's moves. Moves come in the picker's order, but
-    /// those that another worker is searching come last, when the table may hold their result. `searched` is the number
-    /// of moves searched so far, `before` the number of moves that nodes above have postponed.
+    /// The next move of a node of a remaining depth, its stage, and its index among the node's moves. Moves come in the
+    /// picker's order, but those that another worker is searching come last, when the table may hold their result.
+    /// `searched` is the number of moves searched so far, `before` the number of moves that nodes above have postponed.
     #[inline(always)]
-    pub fn next_move(&mut self, picker: &mut Picker, searched: usize, before: usize) -> Option<(Move, Stage, usize)> {
+    pub fn next_move(
+        &mut self,
+        picker: &mut Picker,
+        depth: i32,
+        searched: usize,
+        before: usize,
+    ) -> Option<(Move, Stage, usize)> {
         while let Some((mv, stage)) = picker.next(self) {
-            if !self.postpone(searched, mv, stage) {
+            if !self.postpone(depth, searched, mv, stage) {
                 return Some((mv, stage, searched));
             }
         }
@@ -118,8 +124,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Postpones the `index`-th move of a node if another worker is searching it, and returns whether it did. The first
     /// move of a node is never postponed.
     #[inline(always)]
-    fn postpone(&mut self, index: usize, mv: Move, stage: Stage) -> bool {
-        let busy = self.busy.filter(|_| index > 0);
+    fn postpone(&mut self, depth: i32, index: usize, mv: Move, stage: Stage) -> bool {
+        let busy = self.busy.filter(|_| index > 0 && depth >= CLAIM_DEPTH);
         let postpones = busy.is_some_and(|busy| busy.holds(self.game.key(), mv));
         if postpones {
             self.postponed.push((mv, stage, index));
@@ -129,9 +135,9 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
 
     /// Tells the other workers that this one is going to search a move of the current node.
     #[inline(always)]
-    pub fn claim(&mut self, mv: Move) {
+    pub fn claim(&mut self, depth: i32, mv: Move) {
         if let Some(busy) = self.busy {
-            self.claims.push(busy.claim(self.game.key(), mv));
+            self.claims.push(if depth >= CLAIM_DEPTH { busy.claim(self.game.key(), mv) } else { NO_CLAIM });
         }
     }
 
@@ -139,7 +145,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     #[inline(always)]
     pub fn release(&mut self) {
         if let Some(busy) = self.busy {
-            busy.release(self.claims.pop().unwrap_or_default());
+            busy.release(self.claims.pop().unwrap_or(NO_CLAIM));
         }
     }
 
@@ -151,6 +157,9 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     }
 }
 
+/// Least remaining depth, in plies, of a node whose moves are claimed and postponed. Below it a claim costs more than the
+/// subtree that it saves: with claims at every depth two threads search about 10 % fewer nodes a second.
+const CLAIM_DEPTH: i32 = 3;
 /// Size of the table of moves being searched; far more than the plies of all workers' lines in practice.
 const PLACES: usize = 1 << 12;
 /// Number of places that a move may take: it takes the first free one of them.
@@ -161,8 +170,10 @@ pub(crate) struct Busy<W = AtomicU64> {
     places: Vec<W>,
 }
 
-/// Claim on a move: the number of its place, counted from 1; 0 if no place was free.
+/// Claim on a move: the number of its place, counted from 1, or [`NO_CLAIM`].
 pub(crate) type Claim = u16;
+/// Stands for a move that was not claimed: no place was free, or its node is too near the horizon.
+const NO_CLAIM: Claim = 0;
 
 impl<W: Word> Busy<W> {
     /// An empty table with this number of places.
@@ -192,12 +203,12 @@ impl<W: Word> Busy<W> {
     pub fn claim(&self, key: u64, mv: Move) -> Claim {
         let number = Busy::<W>::number(key, mv);
         let (first, places) = self.places_of(number);
-        places.iter().position(|place| place.fill(number)).map_or(0, |at| (first + at + 1) as Claim)
+        places.iter().position(|place| place.fill(number)).map_or(NO_CLAIM, |at| (first + at + 1) as Claim)
     }
 
     /// Notes that the worker has searched the move of a claim.
     pub fn release(&self, claim: Claim) {
-        if claim > 0 {
+        if claim != NO_CLAIM {
             self.places[claim as usize - 1].set(0);
         }
     }
