@@ -191,6 +191,21 @@ impl PyPosition {
         Ok(self.inner.is_capture(self.legal_argument(r#move)?))
     }
 
+    /// Static exchange evaluation (SEE) of a move, in evaluation units: the value of the piece that it captures, if any,
+    /// less what the opponent wins if both sides then go on capturing on that square, each as well as possible, until
+    /// one stops. The values are pawn 15, advisor and elephant 20, horse 90, cannon 95 and chariot 200. Only legal
+    /// captures count, so pinned pieces take no part; cannons do while they have a screen. Raises IllegalMoveError if
+    /// the move is not legal.
+    ///
+    /// A chariot takes a pawn that a horse defends:
+    ///
+    /// >>> import boyi
+    /// >>> boyi.xiangqi.Position("3k5/9/1n7/9/p8/9/9/9/9/R4K3 w").see("a0a5")
+    /// -185
+    fn see(&self, r#move: &Bound<'_, PyAny>) -> PyResult<i32> {
+        Ok(self.inner.see(self.legal_argument(r#move)?))
+    }
+
     /// Repetition status, in the codes of the XiangQi Wizard tutorial: 0 if the position has fewer than `recur` (1 to
     /// 100) earlier occurrences since the last capture. Otherwise, who gave check with every move in between: 1 nobody,
     /// 3 the side to move, 5 the opponent, 7 both. Raises OptionError for `recur` out of range.

@@ -8,6 +8,7 @@ pub mod board;
 mod book;
 mod checks;
 pub mod eval;
+pub mod exchange;
 pub mod fen;
 mod game;
 pub mod keys;

@@ -128,6 +128,11 @@ impl Position {
         self.0.board.gives_check(from_of(mv), to_of(mv))
     }
 
+    /// Static exchange evaluation of a legal move, see [`Board::see`].
+    pub fn see(&self, mv: Move) -> i32 {
+        self.0.board.see(mv)
+    }
+
     /// Whether the side to move has a move that leaves the opponent without a legal move.
     pub fn has_mate_in_one(&self) -> bool {
         self.0.board.has_mate_in_one(&self.0.guard)
