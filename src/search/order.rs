@@ -12,7 +12,7 @@ use crate::game::{Move, Tactics};
 pub(crate) struct Order<'o> {
     pub plan: &'o Plan,
     pub memory: &'o Memory,
-    /// The moves before the node's, where they count.
+    /// Target slots of the moves before the node, for its continuation history.
     pub before: Before,
 }
 
@@ -33,7 +33,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     #[inline]
     pub fn learn_cutoff(&mut self, ply: usize, depth: i32, picker: &Picker, stage: Stage, index: usize, mv: Move) {
         self.observer.cutoff(stage, index);
-        if self.plan.learns_from_vain_moves() && matches!(stage, Stage::Quiet | Stage::Answer | Stage::All) {
+        if self.plan.has_malus() && matches!(stage, Stage::Quiet | Stage::Answer | Stage::All) {
             // Moves offered before the one that cut off, without those that pruning skipped: they were not searched.
             for at in picker.range_of_stage() {
                 let tried = self.list.at(at);
@@ -67,7 +67,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         self.note_counter_move(ply, mv);
     }
 
-    /// Takes from a quiet move that was searched in vain.
+    /// Punishes a quiet move that was searched before the one that cut off, in all heuristics that learn.
     #[inline]
     fn punish(&mut self, ply: usize, depth: i32, mv: Move) {
         let slot = self.game.slot(mv);
@@ -78,8 +78,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
 }
 
 impl Plan {
-    /// Whether some heuristic learns from moves that were searched in vain.
-    fn learns_from_vain_moves(&self) -> bool {
+    /// Whether some heuristic punishes quiet moves that were searched before the one that cut off.
+    fn has_malus(&self) -> bool {
         self.history.growth.malus || self.history_pruning.learns() || self.continuation_history.most > 0
     }
 }

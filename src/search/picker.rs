@@ -129,7 +129,7 @@ pub struct Known {
     pub killers: [Move; 2],
     /// The counter move.
     pub counter: Move,
-    /// The moves before the node's, where they count.
+    /// Target slots of the moves before the node, for its continuation history.
     pub before: Before,
 }
 
@@ -206,7 +206,7 @@ impl<'p> Picker<'p> {
         self.any_generated
     }
 
-    /// Where the node's list of moves has those that the present stage has offered, the last one included.
+    /// Range of the worker's list of moves that holds the moves offered by the current stage, the last one included.
     #[inline(always)]
     pub fn range_of_stage(&self) -> Range<usize> {
         self.stage_start..self.cursor
@@ -302,6 +302,7 @@ impl<'p> Picker<'p> {
         }
     }
 }
+
 impl<'a, G: Tactics, O> Worker<'a, G, O> {
     /// Picker of a full node; `hash` is the hash move.
     #[inline(always)]

@@ -207,7 +207,7 @@ fn one_less(best: u8) -> u8 {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[repr(u8)]
 pub enum Threat {
-    /// Nothing that must be answered.
+    /// No threat.
     None = 0,
     /// An open three: threatens an open four.
     Three = 1,

@@ -8,14 +8,14 @@ heuristic! {
     check_extension, group "extensions",
     fields {
         check_extension: bool = true, neutral false, Approximate,
-            "A move that gives check costs no depth.", "Slate and Atkin 1977";
+            "Extends moves that give check by a ply.", "Slate and Atkin 1977";
     }
     plan |c| {
         /// Plies by which a move that gives check is extended: 1, or 0 when off.
         plies: i32 = c.check_extension as i32;
     }
     events {
-        CheckExtension = "check_extensions", "A check was extended.";
+        CheckExtension = "check_extensions", "A move that gives check was extended.";
     }
 }
 

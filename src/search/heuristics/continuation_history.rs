@@ -1,9 +1,10 @@
 //! Continuation history: how well a move has followed the moves before it.
 //!
-//! The history heuristic scores a move by its successes everywhere. A continuation history scores it by its successes
-//! after a certain move: the opponent's last one (as counter moves do, with a value in the place of a single move), and
-//! the mover's own before that. A move counts here by the piece that moves and the square it goes to, so that a table of
-//! all pairs stays small: 3 MiB in xiangqi, 2 MiB in gomoku.
+//! The history heuristic scores a move by its success at all nodes of the tree. A continuation history scores a move by
+//! its success after one particular earlier move: the opponent's last move, or the mover's own last move. (Counter moves
+//! keep only the best reply to the opponent's last move; a continuation history has a value for every reply.) Moves are
+//! told apart by the piece that moves and the square it goes to, so that a table of all pairs of moves stays small: 3 MiB
+//! in xiangqi, 2 MiB in gomoku.
 
 use crate::game::{Move, Tactics};
 use crate::search::heuristics::Learned;
@@ -15,23 +16,24 @@ heuristic! {
     continuation_history, group "ordering",
     fields {
         continuation_history: i32 = 0, neutral 0, [0, 2], Exact,
-            "Adds to a quiet move's history how well it has followed the moves before it: 1 the opponent's last one, 2 the mover's own before that too.", "common practice since Stockfish 2016; replies: Uiterwijk 1992";
+            "Adds to a quiet move's history its history as a reply to the opponent's last move (1), and as a follow-up to the mover's own last move too (2).", "common practice since Stockfish 2016; replies: Uiterwijk 1992";
     }
     memory Continuations,
     plan |c| {
-        /// Moves before a move that count; 0 when off.
+        /// Number of earlier moves whose continuation histories are added: 0 when off, 1 or 2.
         most: usize = c.continuation_history as usize;
     }
 }
 
-/// Largest absolute value.
+/// Largest absolute value of a continuation history.
 const LIMIT: i32 = 8192;
 /// Largest bonus of one cutoff.
 const MOST: i32 = LIMIT / 6;
-/// Bonus per squared depth.
+/// Factor of the bonus `SCALE * depth * depth`.
 const SCALE: i32 = 16;
 
-/// A value for each pair of a move and one that follows it, by their target slots. Empty until the first cutoff.
+/// A value for each pair of an earlier and a later move, both given by their target slots
+/// ([`crate::game::Game::target_slot`]). Empty until the first cutoff.
 #[derive(Clone, Debug, Default)]
 pub struct Continuations {
     values: Vec<i16>,
@@ -48,13 +50,15 @@ impl Learned for Continuations {
 }
 
 impl Continuations {
-    /// Value of a move after an earlier one, both by target slot, in a game of so many slots.
+    /// Value of the move with target slot `slot` after the one with target slot `before`, in a game with `slots` target
+    /// slots.
     #[inline(always)]
     fn get(&self, slots: usize, before: usize, slot: usize) -> i32 {
         self.values.get(before * slots + slot).map_or(0, |&value| value as i32)
     }
 
-    /// Gives a bonus (or a malus, below zero) and pulls the value towards zero, so that it stays within the limit.
+    /// Adds a bonus, or a malus below zero, to the value of a pair, and pulls the value towards zero, so that its
+    /// absolute value stays within [`LIMIT`].
     fn update(&mut self, slots: usize, before: usize, slot: usize, bonus: i32) {
         if self.values.is_empty() {
             self.values = vec![0; slots * slots];
@@ -64,12 +68,12 @@ impl Continuations {
     }
 }
 
-/// Target slots of the moves that led to a node, the latest first; none at the root, after a null move and where they do
-/// not count.
+/// Target slots of the two moves before a node, the last one first. `None` for a move before the root, for a null move,
+/// and for a move that the configuration leaves out.
 pub type Before = [Option<usize>; 2];
 
 impl Plan {
-    /// The moves that count before those of the node of a ply.
+    /// Target slots of the moves before the node of a ply.
     #[inline(always)]
     pub(crate) fn before(&self, stack: &Stack, ply: usize) -> Before {
         if self.most == 0 {
@@ -78,7 +82,7 @@ impl Plan {
         [stack.target_before(ply, 1), stack.target_before(ply, 2).filter(|_| self.most > 1)]
     }
 
-    /// Worth of a quiet move after those moves.
+    /// Continuation history of a quiet move: the sum of its values after each of the moves in `before`.
     #[inline(always)]
     pub fn worth<G: Tactics>(&self, memory: &Continuations, before: &Before, game: &G, mv: Move) -> i32 {
         if self.most == 0 {
@@ -90,7 +94,8 @@ impl Plan {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Learns that a quiet move of a node of this depth has cut off, or that it was searched in vain.
+    /// Adds a bonus to a quiet move of a node of this depth that has cut off, or, without `success`, a malus to one that
+    /// was searched before the move that cut off.
     #[inline(always)]
     pub fn note_continuation(&mut self, ply: usize, depth: i32, mv: Move, success: bool) {
         if self.plan.continuation_history.most > 0 {

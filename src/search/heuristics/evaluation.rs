@@ -8,7 +8,7 @@ heuristic! {
     evaluation, group "evaluation",
     fields {
         evaluation: EvaluationName = EvaluationName::DEFAULT, neutral EvaluationName::DEFAULT, Parameter,
-            "Evaluation of positions, by name; default is the one that the game calls its own.", "";
+            "Evaluation of positions, by name; `default` is the game's own choice.", "";
     }
 }
 

@@ -12,11 +12,11 @@ heuristic! {
     futility, group "pruning",
     fields {
         futility: bool = false, neutral false, Approximate,
-            "Near the horizon, passes over quiet moves where the evaluation is far below alpha.", "Schaeffer 1986; Heinz 1998";
+            "Near the horizon, skips quiet moves where the evaluation is far below alpha.", "Schaeffer 1986; Heinz 1998";
         futility_max_depth: i32 = 3, neutral 3, [1, 64], Parameter,
             "Largest depth, in plies, at which futility is tried.", "";
         futility_margin: i32 = 100, neutral 100, [0, 4000], Parameter,
-            "How far below alpha the evaluation must be for futility, for each ply of depth.", "";
+            "How far below alpha the evaluation must be for futility, in evaluation units per ply of depth.", "";
     }
     plan |c| {
         /// Largest remaining depth, in plies, at which moves are skipped; 0 when off.
@@ -25,7 +25,7 @@ heuristic! {
         margin: Score = c.futility_margin;
     }
     events {
-        FutilityPruned = "futility_pruned", passes_over true, "A quiet move was passed over because the evaluation is far below alpha.";
+        FutilityPruned = "futility_pruned", passes_over true, "A quiet move was skipped because the evaluation is far below alpha.";
     }
 }
 

@@ -6,9 +6,9 @@ heuristic! {
     hash_move, group "ordering",
     fields {
         hash_move: bool = true, neutral false, Exact,
-            "Tries the table's move first.", "Slate and Atkin 1977";
+            "Tries the move of the table entry first.", "Slate and Atkin 1977";
         root_hash_move: bool = true, neutral false, Exact,
-            "Takes a move from the table at the root too.", "common practice; off: XiangQi Wizard";
+            "Tries the move of the table entry first at the root too.", "common practice; off: XiangQi Wizard";
     }
     plan |c| {
         /// Whether the table's move is tried first.

@@ -23,11 +23,11 @@ heuristic! {
     }
     fields {
         history: HistoryUse = HistoryUse::Gravity, neutral HistoryUse::Off, Exact,
-            "Orders quiet moves by their success everywhere in the tree.", "Schaeffer 1989; gravity: common practice since Stockfish";
+            "Orders quiet moves by their history: how well they did at other nodes of the tree.", "Schaeffer 1989; gravity: common practice since Stockfish";
         history_on_alpha: bool = false, neutral false, Exact,
             "Rewards moves that raise alpha as well as those that cut off.", "XiangQi Wizard";
         history_limit: i32 = 8192, neutral 8192, [64, 65536], Parameter,
-            "Value that gravity history approaches.", "";
+            "Bound of the values of gravity history, which approach it and never pass it.", "";
     }
     memory History,
     plan |c| {

@@ -13,7 +13,7 @@ heuristic! {
     history_pruning, group "reductions",
     fields {
         history_pruning: i32 = 0, neutral 0, [0, 100], Approximate,
-            "Reduces by a ply quiet moves that cut off in less than so many per cent of their tries; from lmr_min_depth and after lmr_min_moves.", "Letouzey 2005, Fruit 2.1: 60";
+            "Reduces by a ply quiet moves that cut off in less than this percentage of their tries, from depth `lmr_min_depth` and after `lmr_min_moves` moves; 0 reduces none.", "Letouzey 2005, Fruit 2.1: 60";
     }
     memory Shares,
     plan |c| {

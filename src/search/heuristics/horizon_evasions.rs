@@ -9,7 +9,7 @@ heuristic! {
     horizon_evasions, group "quiescence",
     fields {
         horizon_evasions: bool = false, neutral false, Approximate,
-            "Never evaluates a side in check: beyond the horizon its replies are searched by a ply.", "common practice";
+            "Never evaluates a position in check: at the horizon its replies are searched one ply deep.", "common practice";
     }
     plan |c| {
         /// Depth, in plies, to which a node in check at the horizon is searched: 1, or 0 when off.

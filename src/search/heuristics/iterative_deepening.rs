@@ -14,9 +14,9 @@ heuristic! {
         iterative: bool = true, neutral false, Exact,
             "Iterative deepening from depth 1; without it the search starts at the depth limit.", "Slate and Atkin 1977";
         stop_on_mate: bool = true, neutral false, Exact,
-            "Ends the iterations once the score is a proven mate.", "XiangQi Wizard";
+            "Ends iterative deepening once the score is a proven mate.", "XiangQi Wizard";
         max_ply: i32 = 64, neutral 64, [1, 96], Parameter,
-            "Plies from the root at which every line ends with the evaluation.", "XiangQi Wizard: 64";
+            "Distance from the root, in plies, at which every line ends with the evaluation.", "XiangQi Wizard: 64";
     }
     plan |c| {
         /// Whether iterations begin with depth 1; otherwise there is one iteration, at the depth limit.

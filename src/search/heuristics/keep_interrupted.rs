@@ -10,7 +10,7 @@ heuristic! {
     keep_interrupted, group "iteration",
     fields {
         keep_interrupted: bool = true, neutral false, Rule,
-            "Plays the best move that the iteration which a limit interrupts has proved, instead of the last finished iteration's.", "Fruit 2.1; common practice";
+            "When a limit interrupts an iteration, plays the best move that this iteration has proved, not that of the last finished one.", "Fruit 2.1; common practice";
     }
     plan |c| {
         /// Whether the best move proved by an interrupted iteration is played.

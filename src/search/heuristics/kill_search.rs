@@ -41,13 +41,13 @@ heuristic! {
         kill_root: KillUse = KillUse::Off, neutral KillUse::Off, Approximate,
             "Kill search at the root, after the first iteration: a forced win found there ends the search.", "gomoku report";
         kill_root_nodes: i32 = 100_000, neutral 100_000, [1, 1_000_000_000], Parameter,
-            "Most positions of a kill search at the root.", "";
+            "Largest number of positions of a kill search at the root.", "";
         kill_horizon: KillUse = KillUse::Off, neutral KillUse::Off, Approximate,
-            "Kill search at the horizon, for the side to move: N plies of search and M of forcing moves.", "gomoku report; Rapfi";
+            "Kill search at the horizon, for the side to move: after N plies of search, M plies of forcing moves.", "gomoku report; Rapfi";
         kill_plies: i32 = 0, neutral 0, [0, 200], Parameter,
             "Plies of a kill search at the horizon (M), half of them the attacker's; 0 sets no limit.", "gomoku report: about 10";
         kill_nodes: i32 = 500, neutral 500, [1, 1_000_000_000], Parameter,
-            "Most positions of a kill search at the horizon.", "";
+            "Largest number of positions of a kill search at the horizon.", "";
         kill_defence: Defence = Defence::Sound, neutral Defence::Sound, Parameter, needs DefenceRules,
             "Replies of the defender in kill searches by threats: all that can hold, or one of the report's two rules.", "gomoku report";
     }
@@ -59,14 +59,14 @@ heuristic! {
         horizon: Option<Task> = Task::new(c.kill_horizon, c.kill_plies, c.kill_nodes, c.kill_defence);
     }
     events {
-        KillNode = "kill_nodes", "A position was looked at by a kill search.";
-        KillRoot = "kill_root", "A kill search at the root was begun.";
+        KillNode = "kill_nodes", "A kill search visited a position.";
+        KillRoot = "kill_root", "A kill search at the root began.";
         KillRootWin = "kill_root_wins", "A kill search at the root found a win.";
-        KillRootChanged = "kill_root_changed", "A win found at the root begins with another move than the best of the first iteration.";
-        KillHorizon = "kill_horizon", "A kill search at the horizon was begun.";
+        KillRootChanged = "kill_root_changed", "A win found by a kill search at the root begins with another move than the best of the first iteration.";
+        KillHorizon = "kill_horizon", "A kill search at the horizon began.";
         KillHorizonWin = "kill_horizon_wins", "A kill search at the horizon found a win.";
-        KillHorizonStopped = "kill_horizon_stopped", "A kill search at the horizon came to its limit of positions.";
-        KillHorizonChanged = "kill_horizon_changed", "The best move of an iteration rests on a win by force, and is another one than the iteration's before.";
+        KillHorizonStopped = "kill_horizon_stopped", "A kill search at the horizon reached its limit of positions.";
+        KillHorizonChanged = "kill_horizon_changed", "The best move of an iteration rests on a forced win found by kill search, and differs from the best of the iteration before.";
     }
 }
 

@@ -7,7 +7,7 @@ heuristic! {
     killers, group "ordering",
     fields {
         killers: i32 = 2, neutral 0, [0, 2], Exact,
-            "Moves per ply that cut off beside this node, tried before quiet moves are generated.", "Akl and Newborn 1977";
+            "Number of killer moves per ply, which are quiet moves that cut off at another node of the ply; tried before the other quiet moves are generated.", "Akl and Newborn 1977";
     }
     frame Killers,
     plan |c| {

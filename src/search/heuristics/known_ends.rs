@@ -10,7 +10,7 @@ heuristic! {
     known_ends, group "forced wins",
     fields {
         known_ends: bool = false, neutral false, Approximate, needs KnownEnds,
-            "Ends a node where a look at the position tells who wins: fives and open fours in gomoku.", "Rapfi";
+            "Ends a node where static features of the position decide who wins: fives and open fours in gomoku.", "Rapfi";
     }
     plan |c| {
         /// Whether each node asks the game for a statically known end
@@ -18,7 +18,7 @@ heuristic! {
         on: bool = c.known_ends;
     }
     events {
-        KnownEnd = "known_ends", ends KnownEnd = "known_end", "A node ended because a look told who wins.";
+        KnownEnd = "known_ends", ends KnownEnd = "known_end", "A node ended because static features of its position decide who wins.";
     }
 }
 

@@ -11,13 +11,13 @@ heuristic! {
     late_moves, group "pruning",
     fields {
         late_move_pruning: bool = false, neutral false, Approximate,
-            "Near the horizon, passes over quiet moves that come late in the order.", "common practice since about 2008";
+            "Near the horizon, skips quiet moves that come late in the order.", "common practice since about 2008";
         late_move_max_depth: i32 = 8, neutral 8, [1, 64], Parameter,
-            "Largest depth, in plies, at which late moves are passed over.", "";
+            "Largest depth, in plies, at which late moves are skipped.", "";
         late_move_base: i32 = 3, neutral 3, [1, 200], Parameter,
-            "Moves tried at depth 0 before any is passed over.", "";
+            "Number of moves tried at depth 0 before any is skipped.", "";
         late_move_slope: i32 = 300, neutral 300, [0, 2000], Parameter,
-            "Moves more that are tried for each ply of depth before any is passed over, times 100.", "";
+            "Number of further moves tried for each ply of depth before any is skipped, times 100.", "";
     }
     plan |c| {
         /// Largest remaining depth, in plies, at which late moves are skipped; 0 when off.
@@ -28,7 +28,7 @@ heuristic! {
         slope: usize = c.late_move_slope as usize;
     }
     events {
-        LateMovePruned = "late_moves_pruned", passes_over true, "A quiet move was passed over because it came late.";
+        LateMovePruned = "late_moves_pruned", passes_over true, "A quiet move was skipped because it came late in the order.";
     }
 }
 

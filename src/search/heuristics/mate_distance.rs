@@ -31,7 +31,7 @@ heuristic! {
         q_slack: Score = if c.mate_distance == MateDistance::Off { OUT_OF_REACH } else { 0 };
     }
     events {
-        MateDistanceCutoff = "mate_distance_cutoffs", ends MateDistance = "mate_distance", "The window closed on the mates still possible.";
+        MateDistanceCutoff = "mate_distance_cutoffs", ends MateDistance = "mate_distance", "A node ended because no mate still possible lies inside its window.";
     }
 }
 

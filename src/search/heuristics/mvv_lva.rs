@@ -5,7 +5,7 @@ heuristic! {
     mvv_lva, group "ordering",
     fields {
         mvv_lva: bool = true, neutral false, Exact,
-            "Tries captures before all else, most valuable victim first, least valuable attacker first among equals.", "Slate and Atkin 1977";
+            "Tries captures before quiet moves: the most valuable victim first and, among equal victims, the least valuable attacker.", "Slate and Atkin 1977";
     }
     plan |c| {
         /// Whether noisy moves come first in nodes of the full search.

@@ -30,7 +30,7 @@ heuristic! {
         path_scores: PathScores = PathScores::Tutorial, neutral PathScores::Ignore, Rule,
             "What the table does with scores that depend on the path: draws and wins by repetition.", "ElephantEye; XiangQi Wizard";
         path_chain: i32 = 8, neutral 8, [1, 64], Parameter, needs Repetition,
-            "Plies that path_scores = chain walks.", "";
+            "Number of plies that `path_scores=\"chain\"` walks.", "";
     }
     plan |c| {
         /// Whether path-dependent scores are never used for cutoffs, and stored only with a move.
@@ -41,7 +41,7 @@ heuristic! {
         keys: bool = used(c) == PathScores::PathKey;
     }
     events {
-        ChainRefused = "chain_refused", "An answer was not believed, since its line comes to the present path again.";
+        ChainRefused = "chain_refused", "A table cutoff was refused because the entry's line returns to a position of the current path.";
     }
     without_effect |c| {
         path_scores if c.table == TableUse::Off, "there is no table";

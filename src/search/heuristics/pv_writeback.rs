@@ -12,14 +12,14 @@ heuristic! {
     pv_writeback, group "table",
     fields {
         pv_writeback: bool = false, neutral false, Exact,
-            "Writes the principal variation's moves back into the table after each iteration.", "Fruit 2.1";
+            "Writes the moves of the principal variation back into the table after each iteration.", "Fruit 2.1";
     }
     plan |c| {
         /// Whether the principal variation is written back.
         on: bool = c.table != TableUse::Off && c.pv_writeback;
     }
     events {
-        PvWriteback = "pv_writebacks", "A move of the principal variation was written back.";
+        PvWriteback = "pv_writebacks", "A move of the principal variation was written back into the table.";
     }
     without_effect |c| {
         pv_writeback if c.table == TableUse::Off, "there is no table";

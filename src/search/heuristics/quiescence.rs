@@ -15,7 +15,7 @@ heuristic! {
         qsearch_mvv_lva: bool = true, neutral false, Exact,
             "Orders the captures of quiescence by MVV/LVA.", "Slate and Atkin 1977";
         qsearch_floor: i32 = 0, neutral 0, [0, 60], Approximate,
-            "Quiescence skips captures of lower MVV/LVA value (10 victim - attacker).", "XiangQi Wizard: 10";
+            "Least MVV/LVA value, 10 victim - attacker, of the captures that quiescence tries.", "XiangQi Wizard: 10";
         qsearch_home_floor: i32 = 0, neutral 0, [0, 60], Approximate, needs Discounts,
             "`qsearch_floor` for captures on the mover's own half of the board.", "XiangQi Wizard: 20";
     }
@@ -31,9 +31,9 @@ heuristic! {
         floors: [i32; 2] = [c.qsearch_floor, c.qsearch_home_floor];
     }
     events {
-        QNode = "qnodes", "A node of the quiescence search.";
-        StandPat = "stand_pats", ends StandPat = "stand_pat", "A quiescence node was good enough without a capture.";
-        QSearchSkipped = "qsearch_skipped", passes_over true, "A capture was not worth trying in quiescence.";
+        QNode = "qnodes", "Quiescence entered a node.";
+        StandPat = "stand_pats", ends StandPat = "stand_pat", "A quiescence node was cut off by its static evaluation, without a capture.";
+        QSearchSkipped = "qsearch_skipped", passes_over true, "Quiescence skipped a capture below `qsearch_floor`.";
     }
     without_effect |c| {
         qsearch_evasions if !c.quiescence, "there is no quiescence search";

@@ -26,7 +26,7 @@ heuristic! {
     }
     fields {
         qsearch_table: QuiescenceTable = QuiescenceTable::Off, neutral QuiescenceTable::Off, Exact,
-            "What quiescence takes from the table, and tells it: moves to try first, scores too, static evaluations too.", "common practice; Fruit 2.1: off";
+            "What quiescence takes from the transposition table, and stores in it.", "common practice; Fruit 2.1: off";
     }
     plan |c| {
         /// Whether quiescence probes the table.

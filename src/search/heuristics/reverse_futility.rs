@@ -17,7 +17,7 @@ heuristic! {
         reverse_futility_max_depth: i32 = 3, neutral 3, [1, 64], Parameter,
             "Largest depth, in plies, at which reverse futility is tried.", "";
         reverse_futility_margin: i32 = 100, neutral 100, [0, 4000], Parameter,
-            "How far above beta the evaluation must be to cut off, for each ply of depth.", "";
+            "How far above beta the evaluation must be for a cutoff, in evaluation units per ply of depth.", "";
     }
     plan |c| {
         /// Largest remaining depth, in plies, at which reverse futility is tried; 0 when off.

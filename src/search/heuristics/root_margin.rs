@@ -13,9 +13,9 @@ heuristic! {
     root_margin, group "iteration",
     fields {
         root_margin: i32 = 0, neutral 0, [0, 400], Approximate,
-            "Gives every move of the root that comes this near the best its true score, and plays one of them, chosen by seed; 0 plays the best.", "XiangQi Wizard";
+            "Finds the true score of every root move within this margin of the best, in evaluation units, and plays one of these moves, chosen by `seed`; 0 plays the best.", "XiangQi Wizard";
         seed: i32 = 0, neutral 0, [0, 2147483647], Parameter,
-            "Seed of whatever is random: the choice among moves of the root within root_margin, and among those of an opening book.", "";
+            "Seed of random choices: among root moves within `root_margin`, and among the moves of an opening book.", "";
     }
     plan |c| {
         /// Moves of the root within this many evaluation units of the best get exact scores, and one of them is chosen.
@@ -24,8 +24,8 @@ heuristic! {
         seed: u64 = c.seed as u64;
     }
     events {
-        RootMarginMove = "root_margin_moves", "A move of the root came within the margin of the best one.";
-        RootMarginNode = "root_margin_nodes", "A node was searched below a move of the root that came within the margin of the best one.";
+        RootMarginMove = "root_margin_moves", "A root move came within `root_margin` of the best one.";
+        RootMarginNode = "root_margin_nodes", "A node was searched below a root move within `root_margin` of the best one.";
     }
 }
 

@@ -10,7 +10,7 @@ heuristic! {
     choices {
         /// How the root's moves are sorted between iterations.
         RootSort {
-            /// No list is kept: the root is ordered as any other node.
+            /// No list is kept: the root is ordered anew in each iteration, like any other node.
             Off = "off",
             /// The best move is put first; the others keep their order.
             Best = "best",
@@ -20,7 +20,7 @@ heuristic! {
     }
     fields {
         root_sort: RootSort = RootSort::Off, neutral RootSort::Off, Exact,
-            "Keeps a list of the root's moves: with all sorted after each iteration by what they scored, with best in the order of the first iteration but for the best move, which comes first. Off: the root is ordered as any other node, anew in each iteration.", "Fruit 2.1: all";
+            "Keeps the list of root moves, in the order of the first iteration, and sorts it after each iteration.", "Fruit 2.1: all";
     }
     plan |c| {
         /// How the list of the root's moves is sorted; `Off` keeps no list.

@@ -17,9 +17,9 @@ heuristic! {
         from: usize = if c.pvs { 1 } else { usize::MAX };
     }
     events {
-        ScoutResearch = "scout_researches", "A scouted move did better than expected and was searched again.";
-        CutNode = "cut_nodes", "A node was searched at which a cut was expected.";
-        CutNodeRight = "cut_nodes_right", "A node at which a cut was expected cut off.";
+        ScoutResearch = "scout_researches", "A scouted move raised alpha and was searched again with the full window.";
+        CutNode = "cut_nodes", "A node was searched at which a cutoff was expected.";
+        CutNodeRight = "cut_nodes_right", "A node at which a cutoff was expected did cut off.";
         AllNode = "all_nodes", "A node was searched at which no move was expected to raise alpha.";
         AllNodeRight = "all_nodes_right", "A node at which no move was expected to raise alpha did not cut off.";
     }

@@ -9,7 +9,7 @@ heuristic! {
     single_reply, group "extensions",
     fields {
         single_reply_extension: bool = true, neutral false, Approximate,
-            "The only legal reply to a check costs no depth.", "XiangQi Wizard; common practice";
+            "Extends the only legal reply to a check by a ply.", "XiangQi Wizard; common practice";
         single_reply_pv_only: bool = false, neutral false, Parameter,
             "Extends single replies only at nodes of the principal variation.", "Toga";
     }

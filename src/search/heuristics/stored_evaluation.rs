@@ -10,7 +10,7 @@ heuristic! {
     stored_evaluation, group "table",
     fields {
         stored_evaluation: bool = false, neutral false, Exact,
-            "Takes the static evaluation of a node from the table where that knows it.", "common practice since Stockfish";
+            "Takes the static evaluation of a node from its table entry if there is one.", "common practice since Stockfish";
     }
     plan |c| {
         /// Whether full nodes take the static evaluation from the table.

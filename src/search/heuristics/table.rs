@@ -32,8 +32,8 @@ heuristic! {
         Layout {
             /// A move, one score with its bound and depth, and the static evaluation.
             Single = "single",
-            /// `single` and the side that moved last; a second table holds static scores of leaves, to which the stored
-            /// moves are walked.
+            /// `single` and the side that moved last; a second table holds static scores of leaves. An entry deeper than
+            /// wanted gives no score itself: its line of stored moves is followed to a leaf, and the leaf's score is used.
             LeafWalk = "leafwalk",
             /// A lower and an upper bound, each with its depth.
             TwoBound = "two-bound",
@@ -50,15 +50,15 @@ heuristic! {
         table: TableUse = TableUse::Bucket, neutral TableUse::Off, Exact,
             "Transposition table and its replacement scheme.", "Greenblatt, Eastlake and Crocker 1967; schemes: Breuker, Uiterwijk and van den Herik 1994";
         table_layout: Layout = Layout::Single, neutral Layout::Single, Approximate,
-            "What the table holds: leafwalk keeps static scores of leaves beside the entries, and a deeper entry is walked to such a leaf instead of answering itself; two-bound keeps a lower and an upper bound.", "leafwalk: gomoku AI tutorial, chapter 6; two-bound: Fruit 2.1";
+            "What an entry of the table holds.", "leafwalk: gomoku AI tutorial, chapter 6; two-bound: Fruit 2.1";
         table_mb: i32 = 16, neutral 16, [1, 65536], Parameter,
-            "Size in MiB of the table that a searcher makes for itself.", "";
+            "Size of the table that a searcher makes for itself, in MiB.", "";
         table_depth: TableDepth = TableDepth::AtLeast, neutral TableDepth::AtLeast, Approximate,
-            "Which depth of an entry may answer; a deeper entry answers another question than the one asked.", "Breuker 1998";
+            "Depth that an entry must have for its score to be used.", "Breuker 1998";
         table_mates: bool = true, neutral false, Approximate,
-            "Believes mate scores at any depth where their bound allows.", "XiangQi Wizard";
+            "Lets entries with mate scores cut off at any depth, where their bound allows.", "XiangQi Wizard";
         table_pv_cutoffs: bool = false, neutral false, Exact,
-            "Lets the table answer at nodes of the principal variation too.", "off: Fruit 2.1";
+            "Allows table cutoffs at nodes of the principal variation too.", "off: Fruit 2.1";
         table_answers: i32 = 0, neutral 0, [-1, 2147483647], Parameter,
             "Number of table cutoffs allowed before the table is ignored; used to bisect which cutoff changed a result. 0 sets no limit, -1 allows none.", "";
     }
@@ -76,14 +76,14 @@ heuristic! {
         answers: u64 = match c.table_answers { 0 => u64::MAX, most => most.max(0) as u64 };
     }
     events {
-        TableProbe = "table_probes", "The table was asked.";
-        TableHit = "table_hits", "The table knew the position.";
-        TableCutoff = "table_cutoffs", ends Table = "table", "The table answered, and the node ended.";
-        TableStore = "table_stores", "The table took an entry.";
-        Walk = "walks", "An entry deeper than asked was walked.";
-        WalkAnswer = "walk_answers", "A walk ended at a leaf, whose score answered.";
-        WalkBrokenLink = "walk_broken_links", "A walk came to a position without a playable move in the table.";
-        WalkMissingLeaf = "walk_missing_leaves", "A walk ended at a position without a leaf.";
+        TableProbe = "table_probes", "The table was probed.";
+        TableHit = "table_hits", "A probe found an entry of the position.";
+        TableCutoff = "table_cutoffs", ends Table = "table", "A node ended because of its table entry.";
+        TableStore = "table_stores", "An entry was stored in the table.";
+        Walk = "walks", "A leaf walk began at an entry deeper than wanted.";
+        WalkAnswer = "walk_answers", "A leaf walk ended at a leaf, whose score was used.";
+        WalkBrokenLink = "walk_broken_links", "A leaf walk came to a position without a playable move in the table.";
+        WalkMissingLeaf = "walk_missing_leaves", "A leaf walk ended at a position without a leaf score in the table.";
     }
     without_effect |c| {
         table_mates if c.table == TableUse::Off, "there is no table";

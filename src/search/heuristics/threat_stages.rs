@@ -9,14 +9,14 @@ heuristic! {
     threat_stages, group "selection",
     fields {
         threat_stages: bool = false, neutral false, Approximate, needs Threats,
-            "Against a threat to win by a check that cannot be answered, tries only checks and what stops it.", "Rapfi";
+            "Against a threat to win by force, tries only checks and moves that stop the threat.", "Rapfi";
     }
     plan |c| {
         /// Whether a node asks the game for threats against the side to move.
         on: bool = c.threat_stages;
     }
     events {
-        ThreatenedNode = "threatened_nodes", "A node tried only checks and answers to a threat.";
+        ThreatenedNode = "threatened_nodes", "A node tried only checks and moves that stop a threat.";
     }
 }
 

@@ -8,14 +8,14 @@ heuristic! {
     width, group "selection",
     fields {
         width: i32 = 0, neutral 0, [0, 500], Approximate,
-            "Most moves tried at a node, the best by order; 0 tries all.", "gomoku report: 15";
+            "Largest number of moves tried at a node, the first ones in the order; 0 tries all.", "gomoku report: 15";
     }
     plan |c| {
         /// Largest number of moves that a node searches; unlimited when off.
         most: usize = if c.width > 0 { c.width as usize } else { usize::MAX };
     }
     events {
-        WidthReached = "width_reached", "A move beyond the width was left out, and all after it.";
+        WidthReached = "width_reached", "A node skipped the moves beyond `width`.";
     }
 }
 
