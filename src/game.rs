@@ -159,6 +159,8 @@ pub enum Need {
     Material,
     /// Noisy moves that win less than their MVV-LVA value, [`Tactics::is_discounted`].
     Discounts,
+    /// Exchanges: noisy moves that the opponent can answer in kind, [`Tactics::loses_exchange`].
+    Exchanges,
     /// Positions that can repeat, [`Game::REPEATS`].
     Repetition,
     /// A rule that draws the game after some moves without progress.
@@ -271,6 +273,11 @@ pub trait Tactics: Forcing {
     /// Whether a noisy move usually wins less than [`Tactics::mvv_lva`] says, so that quiescence may use a higher
     /// floor.
     fn is_discounted(&self, _mv: Move) -> bool {
+        false
+    }
+
+    /// Whether a legal move loses material in the exchange that follows it (static exchange evaluation below 0).
+    fn loses_exchange(&self, _mv: Move) -> bool {
         false
     }
 

@@ -114,6 +114,7 @@ impl<G: Tactics> Tactics for Guided<'_, G> {
         fn is_noisy(&self, mv: Move) -> bool;
         fn mvv_lva(&self, mv: Move) -> i32;
         fn is_discounted(&self, mv: Move) -> bool;
+        fn loses_exchange(&self, mv: Move) -> bool;
         fn static_score(&self, mv: Move) -> i32;
         fn has_mate_in_one(&self) -> bool;
         fn is_threatened(&self) -> bool;

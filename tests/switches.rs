@@ -13,8 +13,9 @@ use common::{OFF, ON, Setting, every_value, extremes, input, int, name, played, 
 
 type Settings = &'static [Setting];
 
-/// Positions: three middlegames, and positions with little material, a mate, a lost defence, and the move limit.
-const POSITIONS: [&str; 8] = [
+/// Positions: three middlegames, and positions with little material, a mate, a lost defence, the move limit, and a single
+/// legal move.
+const POSITIONS: [&str; 9] = [
     XIANGQI[0],
     XIANGQI[3],
     XIANGQI[6],
@@ -23,6 +24,7 @@ const POSITIONS: [&str; 8] = [
     "4k4/3P2P2/b2N2R2/7r1/2b6/9/9/3n5/4p3r/2R2K3 w - - 0 1",
     "9/9/4bk2b/9/3c5/6B2/9/3A5/6r2/3AK4 b - - 0 1",
     "2bak4/4a4/4b4/8p/2p3p2/9/N2rP4/6NC1/C3A4/4K1B2 w - - 116 80",
+    "r2k5/9/9/9/9/9/9/9/3R5/5K3 b - - 0 1",
 ];
 const DEPTH: u32 = 6;
 
@@ -52,12 +54,17 @@ const KILL_ROOT: Settings = &[("kill_root", name("checks")), ("check_plies", int
 /// Settings under which the table answers everywhere, so that stored lines that return to the current path are found.
 const CHAIN: Settings = &[("path_scores", name("chain")), ("table_pv_cutoffs", ON), ("path_chain", int(64))];
 
+/// Settings under which nodes of the principal variation have no hash move: no earlier iteration has searched them.
+const INTERNAL: Settings = &[("internal_deepening", ON), ("iterative", OFF)];
+
 /// Event that each switch counts, the settings that switch it on, and settings that then switch it off.
-const EVENTS: [(Event, Settings, Settings); 49] = [
+const EVENTS: [(Event, Settings, Settings); 52] = [
     (Event::QNode, &[], &[("quiescence", OFF)]),
     (Event::StandPat, &[], &[("quiescence", OFF)]),
     (Event::QSearchSkipped, &[("qsearch_floor", int(10))], &[("qsearch_floor", int(0))]),
     (Event::QSearchSkipped, &[("qsearch_home_floor", int(20))], &[("qsearch_home_floor", int(0))]),
+    (Event::QSearchLosing, &[("qsearch_see", ON)], &[("qsearch_see", OFF)]),
+    (Event::QSearchLosing, &[("qsearch_see_checks", ON)], &[("qsearch_see_checks", OFF)]),
     (Event::TableProbe, &[], &[("table", name("off"))]),
     (Event::TableHit, &[], &[("table", name("off"))]),
     (Event::TableCutoff, &[], &[("table", name("off"))]),
@@ -76,6 +83,7 @@ const EVENTS: [(Event, Settings, Settings); 49] = [
     (Event::Reduction, &[], &[("lmr", OFF)]),
     (Event::ReductionResearch, &[], &[("lmr", OFF)]),
     (Event::ScoutResearch, &[], &[("pvs", OFF)]),
+    (Event::InternalSearch, INTERNAL, &[("internal_deepening", OFF)]),
     (Event::CheckExtension, &[], &[("check_extension", OFF)]),
     (Event::SingleReplyExtension, &[], &[("single_reply_extension", OFF)]),
     (Event::MateDistanceCutoff, &[("stop_on_mate", OFF)], &[("mate_distance", name("off"))]),
@@ -194,7 +202,7 @@ fn neutral_is_plain_alpha_beta() {
 
 /// Values that differ from the default where the neutral value does not, and what else must be set for the field to
 /// matter. Fields that are not here are set to their neutral value.
-const OTHERWISE: [(&str, FieldInput, Settings); 68] = [
+const OTHERWISE: [(&str, FieldInput, Settings); 82] = [
     ("aspiration_min_depth", int(1), &[]),
     ("stop_on_mate", OFF, &[]),
     ("continuation_history", int(2), &[]),
@@ -207,6 +215,20 @@ const OTHERWISE: [(&str, FieldInput, Settings); 68] = [
     ("defect", name("no-draw-guard"), &[("table_pv_cutoffs", ON)]),
     ("mate_in_one", ON, &[]),
     ("single_reply_pv_only", ON, &[]),
+    ("internal_deepening", ON, &[("iterative", OFF)]),
+    ("internal_deepening_min_depth", int(5), INTERNAL),
+    ("internal_deepening_reduction", int(4), INTERNAL),
+    ("internal_deepening_half", ON, INTERNAL),
+    ("null_verified_officers", int(1), &[("null_verified_material", int(8000))]),
+    ("null_verified_min_depth", int(5), &[("null_verified_material", int(8000))]),
+    ("null_verification_reduction", int(1), &[("null_verified_material", int(8000))]),
+    ("history_pruning_all", ON, &[("history_pruning", int(60))]),
+    ("lmr_quiet_stage", ON, &[]),
+    ("root_exact", ON, &[]),
+    ("single_move_depth", int(4), &[]),
+    ("see_captures", ON, &[]),
+    ("qsearch_see", ON, &[]),
+    ("qsearch_see_checks", ON, &[]),
     ("null_eval_depth", int(4), &[]),
     ("null_officers", int(6), &[]),
     ("null_below_mate", ON, &[("check_plies", int(0))]),
@@ -311,7 +333,8 @@ const APART: [(&str, Settings); 3] = [
 
 /// Values from which on a small field cannot matter in searches as short as these: the reduced search has no depth
 /// left.
-const BEYOND: [(&str, i64); 2] = [("null_reduction", 5), ("lmr_cut", 2)];
+const BEYOND: [(&str, i64); 4] =
+    [("null_reduction", 4), ("null_verification_reduction", 5), ("lmr_cut", 2), ("internal_deepening_reduction", 5)];
 
 #[test]
 fn every_value_of_a_small_field_makes_a_tree_of_its_own() {

@@ -42,6 +42,9 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 }
             }
         }
+        if self.plan.history_pruning.all && self.plan.history_pruning.learns() && !self.game.is_noisy(mv) {
+            self.note_failures(mv);
+        }
         self.reward(ply, depth, mv);
     }
 
@@ -72,7 +75,9 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     fn punish(&mut self, ply: usize, depth: i32, mv: Move) {
         let slot = self.game.slot(mv);
         self.plan.history.punish(&mut self.memory.history, slot, depth);
-        self.plan.history_pruning.note(&mut self.memory.history_pruning, slot, false);
+        if self.plan.history_pruning.learns_by_stage() {
+            self.memory.history_pruning.note(slot, false);
+        }
         self.note_continuation(ply, depth, mv, false);
     }
 }
@@ -80,6 +85,6 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
 impl Plan {
     /// Whether some heuristic punishes quiet moves that were searched before the one that cut off.
     fn has_malus(&self) -> bool {
-        self.history.growth.malus || self.history_pruning.learns() || self.continuation_history.most > 0
+        self.history.growth.malus || self.history_pruning.learns_by_stage() || self.continuation_history.most > 0
     }
 }

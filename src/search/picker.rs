@@ -1,7 +1,7 @@
 //! Staged move generation: a node takes its moves from a list of stages, one stage after another.
 //!
 //! ```text
-//! | hash | noisy, best first | killers | counter | quiet, best first |
+//! | hash | noisy, best first | killers | counter | quiet, best first | losing |
 //! ```
 //!
 //! The plan decides which stages a node has. Moves are generated only when a stage needs them, and a move that an
@@ -29,6 +29,8 @@ named! {
         Counter = "counter",
         /// Quiet moves by history.
         Quiet = "quiet",
+        /// Noisy moves that lose material by static exchange evaluation, in the order of MVV/LVA.
+        Losing = "losing",
         /// Checks and moves that stop a threat.
         Answer = "answer",
         /// All moves, noisy ones by MVV/LVA first if that is on, the others by history; or in the order of the user's
@@ -48,6 +50,8 @@ pub struct Route {
     pub stages: Vec<Stage>,
     /// Whether noisy moves are ordered by MVV/LVA.
     pub by_mvv_lva: bool,
+    /// Whether noisy moves that lose material come last.
+    pub losing_last: bool,
 }
 
 /// Sequences of stages for each kind of node.
@@ -79,14 +83,17 @@ impl Stages {
         let killer = (plan.killers.most > 0).then_some(Stage::Killer);
         let counter = plan.counter_moves.on.then_some(Stage::Counter);
         let rest = Some(if by_mvv_lva { Stage::Quiet } else { Stage::All });
+        let losing_last = plan.see.last;
+        let losing = losing_last.then_some(Stage::Losing);
         let route = |by_mvv_lva, stages: &[Option<Stage>]| {
             let stages = stages.iter().copied().flatten().collect();
-            Route { stages, by_mvv_lva }
+            Route { stages, by_mvv_lva, losing_last: false }
         };
+        let full = |stages: &[Option<Stage>]| Route { losing_last, ..route(by_mvv_lva, stages) };
         Stages {
-            node: route(by_mvv_lva, &[hash, noisy, killer, counter, rest]),
-            evasion: route(by_mvv_lva, &[hash, Some(Stage::All)]),
-            threatened: route(by_mvv_lva, &[hash, Some(Stage::Answer)]),
+            node: full(&[hash, noisy, killer, counter, rest, losing]),
+            evasion: full(&[hash, Some(Stage::All)]),
+            threatened: full(&[hash, Some(Stage::Answer)]),
             quiescence: route(q_by_mvv_lva, &[q_hash, Some(Stage::Noisy)]),
             q_checks: route(q_by_mvv_lva, &[q_hash, Some(Stage::Noisy), Some(Stage::Check)]),
             // Evasions in quiescence are ordered as in full nodes: quiet moves are among them.
@@ -117,7 +124,8 @@ impl Stages {
     }
 }
 
-/// Ordering score that puts noisy moves before all others in [`Stage::All`]; larger than any history value.
+/// Ordering score that puts noisy moves before all others in [`Stage::All`], and its negative those that lose material
+/// behind them; larger than any history value.
 const NOISY_FIRST: i32 = 1 << 30;
 
 /// Moves of a node that are known before any is generated.
@@ -137,6 +145,10 @@ pub struct Known {
 pub(crate) struct Picker<'p> {
     stages: &'p [Stage],
     by_mvv_lva: bool,
+    losing_last: bool,
+    /// Number of noisy moves that lose material. They stand at the beginning of the node's list, in the place of moves
+    /// that were offered already.
+    losing: usize,
     known: Known,
     killers_tried: usize,
     /// Known moves already offered, which generating stages must not offer again.
@@ -158,6 +170,8 @@ impl<'p> Picker<'p> {
         Picker {
             stages: &route.stages,
             by_mvv_lva: route.by_mvv_lva,
+            losing_last: route.losing_last,
+            losing: 0,
             known,
             killers_tried: 0,
             offered: [Move::NONE; 4],
@@ -188,6 +202,7 @@ impl<'p> Picker<'p> {
                 Stage::Noisy | Stage::Quiet | Stage::Answer | Stage::All | Stage::Check | Stage::Listed => {
                     self.next_generated(stage, worker)
                 }
+                Stage::Losing => self.next_losing(worker),
             };
             // A stage of a single known move ends at once, every other one when it has no more moves.
             if mv.is_none() || matches!(stage, Stage::Hash | Stage::Counter) {
@@ -249,11 +264,28 @@ impl<'p> Picker<'p> {
         None
     }
 
+    /// The next of the noisy moves that were set aside because they lose material.
+    fn next_losing<G: Tactics, O>(&mut self, worker: &mut Worker<'_, G, O>) -> Option<Move> {
+        if !self.generated {
+            (self.generated, self.cursor) = (true, 0);
+        }
+        let moves = &worker.list.open_part()[..self.losing];
+        while self.cursor < moves.len() {
+            let mv = moves[self.cursor].mv();
+            self.cursor += 1;
+            if !self.was_offered(mv) {
+                return Some(mv);
+            }
+        }
+        None
+    }
+
     #[inline]
     fn next_generated<G: Tactics, O>(&mut self, stage: Stage, worker: &mut Worker<'_, G, O>) -> Option<Move> {
         if !self.generated {
             self.generate(stage, worker);
         }
+        let sets_aside = self.losing_last && stage == Stage::Noisy;
         let moves = worker.list.open_part();
         while self.cursor < moves.len() {
             let rest = &mut moves[self.cursor..];
@@ -261,7 +293,10 @@ impl<'p> Picker<'p> {
             rest.swap(0, best);
             let mv = rest[0].mv();
             self.cursor += 1;
-            if !self.was_offered(mv) {
+            if sets_aside && worker.game.loses_exchange(mv) {
+                moves[self.losing] = moves[self.cursor - 1];
+                self.losing += 1;
+            } else if !self.was_offered(mv) {
                 return Some(mv);
             }
         }
@@ -295,7 +330,10 @@ impl<'p> Picker<'p> {
             let mv = ranked.mv();
             let score = match stage {
                 Stage::Noisy => self.by_mvv_lva as i32 * game.mvv_lva(mv),
-                Stage::Answer | Stage::All if self.by_mvv_lva && game.is_noisy(mv) => NOISY_FIRST + game.mvv_lva(mv),
+                Stage::Answer | Stage::All if self.by_mvv_lva && game.is_noisy(mv) => {
+                    let loses = self.losing_last && game.loses_exchange(mv);
+                    (if loses { -NOISY_FIRST } else { NOISY_FIRST }) + game.mvv_lva(mv)
+                }
                 _ => order.of_quiet(game, mv),
             };
             *ranked = ranked.scored(score);

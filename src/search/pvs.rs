@@ -1,8 +1,9 @@
 //! Principal variation search of a full node, in numbered steps, and its loop over the moves.
 
-use super::heuristics::table::{Hint, Probe};
+use super::heuristics::table::Probe;
 use super::node::{Expected, NodeType, NonPv};
 use super::observe::{Event, Observer};
+use super::picker::Stage;
 use super::stop::Searched;
 use super::worker::Worker;
 use crate::game::{Move, Tactics};
@@ -42,6 +43,8 @@ pub(crate) struct MoveFacts {
     pub expected: Expected,
     /// History slot of the move.
     pub slot: usize,
+    /// Whether the move was known before moves were generated: it is a hash, killer or counter move.
+    pub is_known: bool,
     /// Whether the move is quiet: no capture in xiangqi, no threat in gomoku.
     pub quiet: bool,
     /// Whether the move answers a check or a threat.
@@ -129,11 +132,13 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         if null_allowed && let Some(score) = self.try_null_move::<N>(ply, depth, window, here.eval, expected)? {
             return Ok(score);
         }
-        // 12. The moves: extensions, reductions, principal variation search.
-        let mut best = self.move_loop::<N>(ply, depth, window, expected, &hint, &here)?;
-        // 13. Fail hard, if on.
+        // 12. Internal iterative deepening.
+        let hash = self.deepen_internally::<N>(ply, depth, window, expected, hint.mv())?;
+        // 13. The moves: extensions, reductions, principal variation search.
+        let mut best = self.move_loop::<N>(ply, depth, window, expected, hash, &here)?;
+        // 14. Fail hard, if on.
         best.score = self.fail_hard(best.score, window);
-        // 14. Store in the transposition table.
+        // 15. Store in the transposition table.
         if !(N::ROOT && self.root.is_partial()) {
             self.store(ply, depth, window, best);
         }
@@ -146,7 +151,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         depth: i32,
         window: Window,
         expected: Expected,
-        hint: &Hint,
+        hash: Move,
         here: &Here,
     ) -> Searched<Best> {
         let in_check = here.in_check;
@@ -155,7 +160,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let (outer, outer_searched) = (self.list.open(), self.stack.searched.open());
         let mut picker = match self.root.is_listed() && N::ROOT {
             true => self.root_picker(),
-            false => self.picker(ply, hint.mv(), in_check, here.threatened),
+            false => self.picker(ply, hash, in_check, here.threatened),
         };
         let mut best = Best { score: -MATE, mv: Move::NONE };
         let (mut alpha, mut searched, postponed) = (window.alpha, 0, self.postponed.len());
@@ -175,6 +180,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 index,
                 expected,
                 slot,
+                is_known: matches!(stage, Stage::Hash | Stage::Killer | Stage::Counter),
                 quiet,
                 forced: in_check || here.threatened,
                 single_reply,
@@ -234,6 +240,9 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             plies => plies,
         };
         let depth_left = depth - 1 + extension;
+        if self.scores_exactly::<N>(depth) {
+            return self.exact_root_score(depth_left);
+        }
         let reduction = if extension == 0 && !gives_check { self.reduction::<N>(depth, facts) } else { 0 };
         let beside = facts.expected.child();
         if reduction > 0 {

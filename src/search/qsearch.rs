@@ -92,10 +92,14 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let mut best = Best { score: stand_pat, mv: Move::NONE };
         let mut alpha = window.alpha;
         while let Some((mv, stage)) = picker.next(self) {
-            if !evading && matches!(stage, Stage::Hash | Stage::Noisy) && self.is_not_worth(mv) {
+            let is_capture = !evading && matches!(stage, Stage::Hash | Stage::Noisy);
+            if is_capture && (self.is_not_worth(mv) || self.skips_capture(mv)) {
                 continue;
             }
             if stage == Stage::Check {
+                if self.skips_check(mv) {
+                    continue;
+                }
                 self.observer.count(Event::QSearchCheck);
             }
             self.observer.tries(mv, Some(stage));

@@ -105,6 +105,13 @@ impl RootMoves {
         self.compared |= mv == self.last_best || again.is_some_and(|line| score >= line.score);
     }
 
+    /// Notes the exact score of a root move, by which the list of root moves is sorted.
+    pub fn set_score(&mut self, mv: Move, score: Score) {
+        if let Some(listed) = self.listed.iter_mut().find(|(listed, _)| *listed == mv) {
+            listed.1 = score;
+        }
+    }
+
     /// Begins a search of the root: once per iteration, and again when the aspiration window fails.
     pub fn begin(&mut self) {
         self.kept = self.proved().cloned();
@@ -150,9 +157,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         if score <= best {
             self.count_margin_move(nodes);
         }
-        if let Some(listed) = self.root.listed.iter_mut().find(|(listed, _)| *listed == mv) {
-            listed.1 = score;
-        }
+        self.root.set_score(mv, score);
         let pv = std::iter::once(mv).chain(self.pv.line_from(1).iter().copied()).collect();
         self.root.raised.push(Line { score, pv });
     }

@@ -20,13 +20,14 @@ use super::{ON, Rng, Setting, int, name};
 
 /// Every exact field, and layouts, which are exact where only equal depths answer. Aspiration windows from so narrow
 /// that they fail all the time to so wide that they never do.
-pub const SWITCHES: [Setting; 33] = [
+pub const SWITCHES: [Setting; 36] = [
     ("pvs", ON),
     ("iterative", ON),
     ("aspiration", int(1)),
     ("aspiration", int(40)),
     ("root_sort", name("best")),
     ("root_sort", name("all")),
+    ("root_exact", ON),
     ("pv_writeback", ON),
     ("mate_distance", name("full")),
     ("table", name("always")),
@@ -42,7 +43,9 @@ pub const SWITCHES: [Setting; 33] = [
     ("static_order", int(16)),
     ("hash_move", ON),
     ("root_hash_move", ON),
+    ("internal_deepening", ON),
     ("mvv_lva", ON),
+    ("see_captures", ON),
     ("killers", int(1)),
     ("killers", int(2)),
     ("counter_moves", ON),

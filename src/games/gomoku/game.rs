@@ -276,6 +276,7 @@ impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Tactics for Gomoku<RADIUS,
         (Need::WaitingPieces, "stones are all alike"),
         (Need::Material, "stones have no material value"),
         (Need::Discounts, "no half of the board belongs to a side"),
+        (Need::Exchanges, "stones are never captured"),
         (Need::Repetition, "positions never repeat, because stones stay on the board"),
         (Need::MoveLimit, "gomoku has no limit of moves without progress"),
     ];

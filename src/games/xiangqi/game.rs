@@ -281,6 +281,11 @@ impl<E: XiangqiEvaluator> Tactics for Xiangqi<E> {
     }
 
     #[inline]
+    fn loses_exchange(&self, mv: Move) -> bool {
+        !self.board.see_at_least(mv, 0)
+    }
+
+    #[inline]
     fn has_mate_in_one(&self) -> bool {
         self.board.has_mate_in_one(&self.guard)
     }

@@ -4,7 +4,7 @@
 //! A history value grows with depth and says which move to try first. The share of successful tries says whether a move
 //! is worth a search to full depth: it does not depend on depth, and forgets slowly, by halving both counts.
 
-use crate::game::Tactics;
+use crate::game::{Move, Tactics};
 use crate::search::heuristics::Learned;
 use crate::search::observe::Observer;
 use crate::search::worker::Worker;
@@ -14,11 +14,15 @@ heuristic! {
     fields {
         history_pruning: i32 = 0, neutral 0, [0, 100], Approximate,
             "Reduces by a ply quiet moves that cut off in less than this percentage of their tries, from depth `lmr_min_depth` and after `lmr_min_moves` moves; 0 reduces none.", "Letouzey 2005, Fruit 2.1: 60";
+        history_pruning_all: bool = false, neutral false, Parameter,
+            "Counts a failed try for every quiet move searched before a quiet move that cuts off, the hash move and killers included; off: only for moves of the stage that cut off.", "Fruit 2.1";
     }
     memory Shares,
     plan |c| {
         /// Percentage of successful tries below which a move is reduced by a ply; 0 when off.
         percent: i32 = c.history_pruning;
+        /// Whether all quiet moves searched before the one that cut off have failed, not only those of its stage.
+        all: bool = c.history_pruning_all;
     }
 }
 
@@ -77,6 +81,12 @@ impl Plan {
         self.percent > 0
     }
 
+    /// Whether failed tries of moves of the stage that cut off are counted, and those of no other stage.
+    #[inline(always)]
+    pub fn learns_by_stage(&self) -> bool {
+        self.learns() && !self.all
+    }
+
     /// Counts a try of the slot's move, and whether it cut off; does nothing when off.
     #[inline(always)]
     pub fn note(&self, shares: &mut Shares, slot: usize, success: bool) {
@@ -87,6 +97,16 @@ impl Plan {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// Counts a failed try of every quiet move that the node has searched but `mv`, a quiet move that cuts off.
+    pub fn note_failures(&mut self, mv: Move) {
+        for at in 0..self.stack.searched.len() {
+            let tried = self.stack.searched.at(at);
+            if tried != mv {
+                self.memory.history_pruning.note(self.game.slot(tried), false);
+            }
+        }
+    }
+
     /// Whether the slot's move cuts off so rarely that it is reduced by a ply.
     #[inline(always)]
     pub fn rarely_cuts(&self, slot: usize) -> bool {

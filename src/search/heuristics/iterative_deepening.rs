@@ -15,10 +15,14 @@ heuristic! {
             "Iterative deepening from depth 1; without it the search starts at the depth limit.", "Slate and Atkin 1977";
         stop_on_mate: bool = true, neutral false, Exact,
             "Ends iterative deepening once the score is a proven mate.", "XiangQi Wizard";
+        single_move_depth: i32 = 0, neutral 0, [0, 64], Approximate,
+            "Depth, in plies, at which iterative deepening ends where the root has one legal move; 0 sets no limit.", "Fruit 2.1: 4";
         max_ply: i32 = 64, neutral 64, [1, 96], Parameter,
             "Distance from the root, in plies, at which every line ends with the evaluation.", "XiangQi Wizard: 64";
     }
     plan |c| {
+        /// Largest depth, in plies, of an iteration where the root has one legal move.
+        single_move_depth: u32 = if c.iterative && c.single_move_depth > 0 { c.single_move_depth as u32 } else { u32::MAX };
         /// Whether iterations begin with depth 1; otherwise there is one iteration, at the depth limit.
         from_one: bool = c.iterative;
         /// Whether iterations end once the score is a proven mate.
@@ -27,6 +31,7 @@ heuristic! {
         max_ply: usize = (c.max_ply as usize).min(MAX_PLY);
     }
     without_effect |c| {
+        single_move_depth if !c.iterative, "there is one iteration only";
         stop_on_mate if !c.iterative && c.kill_root == KillUse::Off, "there is one iteration only, and nothing follows it";
     }
 }
@@ -36,6 +41,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     pub fn depths(&self, limits: &Limits) -> RangeInclusive<u32> {
         let plan = &self.plan.iterative_deepening;
         let deepest = limits.depth.unwrap_or(plan.max_ply as u32);
+        let deepest = if self.game.count_moves() == 1 { deepest.min(plan.single_move_depth) } else { deepest };
         if plan.from_one { 1..=deepest } else { deepest..=deepest }
     }
 

@@ -26,6 +26,8 @@ heuristic! {
             "History value that makes a reduction one ply smaller; its negative makes it one ply larger. 0 ignores history.", "";
         lmr_in_pv: bool = true, neutral true, Parameter,
             "Reduces at nodes of the principal variation too, by one ply less than elsewhere.", "Toga: no";
+        lmr_quiet_stage: bool = false, neutral false, Parameter,
+            "Reduces moves of the quiet stage only: hash, killer and counter moves keep their depth.", "Fruit 2.1";
         lmr_cut: i32 = 0, neutral 0, [0, 4], Parameter,
             "Further plies by which `lmr` reduces at nodes that are expected to cut off.", "common practice since Stockfish";
     }
@@ -40,6 +42,8 @@ heuristic! {
         /// Plies by which reductions are smaller in PV nodes: 1, or more than any reduction where PV nodes do not
         /// reduce.
         pv: i32 = if c.lmr_in_pv { 1 } else { NEVER };
+        /// Whether hash, killer and counter moves keep their depth.
+        quiet_stage: bool = c.lmr_quiet_stage;
         /// Plies by which reductions are larger at expected cut nodes.
         cut: i32 = if c.lmr { c.lmr_cut } else { 0 };
         /// Reduction in plies, by remaining depth and move number, see [`Plan::plies`].
@@ -96,7 +100,11 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     #[inline(always)]
     pub fn reduction<N: NodeType>(&self, depth: i32, facts: &MoveFacts) -> i32 {
         let plan = &self.plan.lmr;
-        let applies = depth >= plan.min_depth && facts.index >= plan.min_moves && facts.quiet && !facts.forced;
+        let applies = depth >= plan.min_depth
+            && facts.index >= plan.min_moves
+            && facts.quiet
+            && !facts.forced
+            && !(plan.quiet_stage && facts.is_known);
         if !applies {
             return 0;
         }

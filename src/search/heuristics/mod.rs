@@ -144,7 +144,11 @@ pub mod defect;
 #[macro_use]
 pub mod hash_move;
 #[macro_use]
+pub mod internal_deepening;
+#[macro_use]
 pub mod mvv_lva;
+#[macro_use]
+pub mod see;
 #[macro_use]
 pub mod killers;
 #[macro_use]
@@ -203,7 +207,7 @@ macro_rules! for_all_heuristics {
             mate_distance fail_hard
             iterative_deepening aspiration root_sort keep_interrupted root_margin
             table table_leaves stored_evaluation path_scores pv_writeback defect
-            hash_move mvv_lva killers counter_moves history continuation_history static_order
+            hash_move internal_deepening mvv_lva see killers counter_moves history continuation_history static_order
             width threat_stages
             known_ends kill_search mate_in_one
             horizon_evasions quiescence quiescence_table check_plies

@@ -31,7 +31,7 @@ heuristic! {
         null_below_mate: bool = false, neutral false, Parameter,
             "Tries no null move where beta is the score of a won or lost game.", "Fruit 2.1";
         null_store: bool = false, neutral false, Parameter,
-            "Stores null move cutoffs in the table.", "Fruit 2.1: no";
+            "Stores null move cutoffs in the table.", "Fruit 2.1";
         null_in_pv: bool = false, neutral false, Parameter,
             "Tries the null move at nodes of the principal variation too.", "";
         null_twice: bool = false, neutral false, Parameter,
@@ -40,6 +40,12 @@ heuristic! {
             "Verifies a null move cutoff by a reduced search without the null move, where the side to move has less than `null_verified_material`.", "Plenkner 1995; Tabibi and Netanyahu 2002";
         null_verified_material: i32 = 400, neutral 400, [0, 8000], Parameter, needs Material,
             "Material and piece square value above which a null move cutoff is not verified, in evaluation units.", "XiangQi Wizard: 400";
+        null_verified_officers: i32 = 6, neutral 6, [0, 6], Parameter, needs WaitingPieces,
+            "Number of chariots, horses and cannons above which a null move cutoff is not verified.", "Fruit 2.1: 1";
+        null_verified_min_depth: i32 = 1, neutral 1, [1, 64], Parameter,
+            "Least depth, in plies, at which a null move cutoff is verified.", "Fruit 2.1: 6";
+        null_verification_reduction: i32 = 3, neutral 2, [1, 8], Parameter,
+            "Depth reduction of the verification search, in plies.", "Fruit 2.1: 5";
     }
     plan |c| {
         /// Least remaining depth, in plies, at which a null move is tried; never reached when off.
@@ -64,6 +70,12 @@ heuristic! {
         twice: bool = c.null_twice;
         /// Strength of the side to move above which a null move cutoff needs no verification search.
         believed: i32 = if c.null_verification { c.null_verified_material } else { i32::MIN };
+        /// Number of waiting pieces of the side to move above which a null move cutoff needs no verification search.
+        believed_pieces: i32 = if c.null_verified_officers == 6 { i32::MAX } else { c.null_verified_officers };
+        /// Least remaining depth, in plies, at which a null move cutoff is verified.
+        verified_depth: i32 = c.null_verified_min_depth;
+        /// Plies by which the verification search is shallower than the node.
+        verification_reduction: i32 = c.null_verification_reduction;
     }
     events {
         NullTried = "null_tried", "A null move was tried.";
@@ -110,9 +122,12 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         if score < window.beta {
             return Ok(None);
         }
-        if self.game.strength() <= plan.believed {
+        let verified = depth >= plan.verified_depth
+            && self.game.strength() <= plan.believed
+            && (plan.believed_pieces == i32::MAX || self.game.waiting_pieces() <= plan.believed_pieces);
+        if verified {
             self.observer.count(Event::NullVerified);
-            if self.node::<N>(ply, depth - plan.reduction, window, expected, false)? < window.beta {
+            if self.node::<N>(ply, depth - plan.verification_reduction, window, expected, false)? < window.beta {
                 self.observer.count(Event::NullRefuted);
                 return Ok(None);
             }

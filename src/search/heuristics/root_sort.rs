@@ -1,9 +1,13 @@
 //! Root move ordering: how the list of the root's moves is sorted between iterations.
 
 use crate::game::Tactics;
+use crate::score::Score;
+use crate::search::node::{Expected, NodeType, Pv};
 use crate::search::observe::Observer;
 use crate::search::root::RootMoves;
+use crate::search::stop::Searched;
 use crate::search::worker::Worker;
+use crate::window::Window;
 
 heuristic! {
     root_sort, group "iteration",
@@ -21,8 +25,12 @@ heuristic! {
     fields {
         root_sort: RootSort = RootSort::Off, neutral RootSort::Off, Exact,
             "Keeps the list of root moves, in the order of the first iteration, and sorts it after each iteration.", "Fruit 2.1: all";
+        root_exact: bool = false, neutral false, Exact,
+            "Iteration 1 finds the exact score of every root move, with a full window each.", "Fruit 2.1";
     }
     plan |c| {
+        /// Whether iteration 1 finds the exact scores of all root moves.
+        exact: bool = c.root_exact;
         /// How the list of the root's moves is sorted; `Off` keeps no list.
         how: RootSort = c.root_sort;
     }
@@ -48,6 +56,19 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Whether the root keeps a list of its moves.
     pub fn sorts_root_moves(&self) -> bool {
         self.plan.root_sort.how != RootSort::Off
+    }
+
+    /// Whether a root move of this depth is searched with a full window.
+    #[inline(always)]
+    pub fn scores_exactly<N: NodeType>(&self, depth: i32) -> bool {
+        N::ROOT && depth == 1 && self.plan.root_sort.exact
+    }
+
+    /// Exact score of the root move just played, searched to `depth` plies and noted for sorting the list.
+    pub fn exact_root_score(&mut self, depth: i32) -> Searched<Score> {
+        let score = -self.node::<Pv>(1, depth, Window::FULL, Expected::Pv, true)?;
+        self.root.set_score(self.stack[0].mv, score);
+        Ok(score)
     }
 
     /// Sorts the list of the root's moves after a search of the root, whether it finished the iteration or failed low

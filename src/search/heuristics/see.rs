@@ -1,0 +1,60 @@
+//! Static exchange evaluation (SEE) in the search: moves that lose material on the square that they enter come last, or
+//! are not tried at all in quiescence.
+//!
+//! MVV/LVA takes a defended pawn with a chariot before it tries any quiet move. The exchange evaluation of the game
+//! ([`Tactics::loses_exchange`]) finds such captures without a search.
+
+use crate::game::{Move, Tactics};
+use crate::search::observe::{Event, Observer};
+use crate::search::worker::Worker;
+
+heuristic! {
+    see, group "ordering",
+    fields {
+        see_captures: bool = false, neutral false, Exact, needs Exchanges,
+            "Tries captures that lose material, by static exchange evaluation, after quiet moves.", "Fruit 2.1";
+        qsearch_see: bool = false, neutral false, Approximate, needs Exchanges,
+            "Quiescence skips captures that lose material by static exchange evaluation.", "Fruit 2.1";
+        qsearch_see_checks: bool = false, neutral false, Approximate, needs Exchanges,
+            "Quiescence skips quiet checks that lose material by static exchange evaluation.", "Fruit 2.1";
+    }
+    plan |c| {
+        /// Whether captures that lose material come after quiet moves in full nodes.
+        last: bool = c.see_captures && c.mvv_lva;
+        /// Whether quiescence skips captures that lose material.
+        captures: bool = c.qsearch_see;
+        /// Whether quiescence skips quiet checks that lose material.
+        checks: bool = c.qsearch_see_checks;
+    }
+    events {
+        QSearchLosing = "qsearch_losing", passes_over true, "Quiescence skipped a move that loses material by static exchange evaluation.";
+    }
+    without_effect |c| {
+        see_captures if !c.mvv_lva, "captures do not come first";
+        qsearch_see if !c.quiescence, "there is no quiescence search";
+        qsearch_see_checks if !c.quiescence || c.check_plies == 0, "quiescence tries no quiet checks";
+    }
+}
+
+impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// Whether quiescence skips a capture because it loses material.
+    #[inline(always)]
+    pub fn skips_capture(&mut self, mv: Move) -> bool {
+        self.plan.see.captures && self.skips_losing(mv)
+    }
+
+    /// Whether quiescence skips a quiet check because it loses material.
+    #[inline(always)]
+    pub fn skips_check(&mut self, mv: Move) -> bool {
+        self.plan.see.checks && self.skips_losing(mv)
+    }
+
+    /// Whether a move loses material; counts it as skipped.
+    fn skips_losing(&mut self, mv: Move) -> bool {
+        let loses = self.game.loses_exchange(mv);
+        if loses {
+            self.observer.count(Event::QSearchLosing);
+        }
+        loses
+    }
+}
