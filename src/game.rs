@@ -159,6 +159,8 @@ pub enum Need {
     Material,
     /// Noisy moves that win less than their MVV-LVA value, [`Tactics::is_discounted`].
     Discounts,
+    /// Moves from one square to another, so that history slots can leave out the start.
+    MovingPieces,
     /// Exchanges: noisy moves that the opponent can answer in kind, [`Tactics::loses_exchange`].
     Exchanges,
     /// Positions that can repeat, [`Game::REPEATS`].

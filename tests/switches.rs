@@ -202,7 +202,7 @@ fn neutral_is_plain_alpha_beta() {
 
 /// Values that differ from the default where the neutral value does not, and what else must be set for the field to
 /// matter. Fields that are not here are set to their neutral value.
-const OTHERWISE: [(&str, FieldInput, Settings); 82] = [
+const OTHERWISE: [(&str, FieldInput, Settings); 84] = [
     ("aspiration_min_depth", int(1), &[]),
     ("stop_on_mate", OFF, &[]),
     ("continuation_history", int(2), &[]),
@@ -224,6 +224,8 @@ const OTHERWISE: [(&str, FieldInput, Settings); 82] = [
     ("null_verification_reduction", int(1), &[("null_verified_material", int(8000))]),
     ("history_pruning_all", ON, &[("history_pruning", int(60))]),
     ("lmr_quiet_stage", ON, &[]),
+    ("history_by_piece", ON, &[]),
+    ("history_per_search", ON, &[]),
     ("root_exact", ON, &[]),
     ("single_move_depth", int(4), &[]),
     ("see_captures", ON, &[]),
@@ -314,7 +316,8 @@ fn every_other_field_changes_some_search() {
 const SMALL: usize = 17;
 
 /// Settings under which the values of a small field differ, where `OTHERWISE` has none that do.
-const APART: [(&str, Settings); 3] = [
+const APART: [(&str, Settings); 4] = [
+    ("history", &[("history_limit", int(64))]),
     ("null_officers", &[("null_material", int(0))]),
     ("path_scores", &[("repetition", int(2))]),
     (

@@ -174,7 +174,7 @@ impl Searcher {
         let mut observers: Vec<O> = (1..most).map_while(|_| observer.fork()).collect();
         let workers = 1 + observers.len();
         self.memories.resize_with(workers.max(self.memories.len()), || Memory::new(G::MOVE_SLOTS));
-        self.memories.iter_mut().for_each(|memory| memory.fit(G::MOVE_SLOTS));
+        self.memories.iter_mut().for_each(|memory| memory.fit(G::MOVE_SLOTS, &self.plan));
         let budget = Budget::new(limits, flag, workers);
         let team = Team::new(if G::GUIDED { budget.at_every_node() } else { budget }, workers);
         let everyone = std::iter::once(&mut *observer).chain(&mut observers);

@@ -21,7 +21,7 @@ impl Order<'_> {
     #[inline(always)]
     pub fn of_quiet<G: Tactics>(&self, game: &G, mv: Move) -> i32 {
         let (plan, memory) = (self.plan, self.memory);
-        memory.history.get(game.slot(mv))
+        memory.history.get(plan.history.slot(game, mv))
             + plan.continuation_history.worth(&memory.continuation_history, &self.before, game, mv)
             + plan.static_order.worth(game, mv)
     }
@@ -62,7 +62,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         if self.plan.mvv_lva.on && self.game.is_noisy(mv) {
             return;
         }
-        let slot = self.game.slot(mv);
+        let slot = self.history_slot(mv);
         self.plan.history.reward(&mut self.memory.history, slot, depth);
         self.plan.history_pruning.note(&mut self.memory.history_pruning, slot, true);
         self.note_continuation(ply, depth, mv, true);
@@ -73,7 +73,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Punishes a quiet move that was searched before the one that cut off, in all heuristics that learn.
     #[inline]
     fn punish(&mut self, ply: usize, depth: i32, mv: Move) {
-        let slot = self.game.slot(mv);
+        let slot = self.history_slot(mv);
         self.plan.history.punish(&mut self.memory.history, slot, depth);
         if self.plan.history_pruning.learns_by_stage() {
             self.memory.history_pruning.note(slot, false);

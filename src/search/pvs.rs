@@ -169,6 +169,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 break;
             }
             let (slot, quiet) = (self.game.slot(mv), !self.game.is_noisy(mv));
+            let learned = self.history_slot(mv);
             // Late move pruning and futility pruning.
             if quiet
                 && (self.is_too_late::<N>(depth, index, best.score, here)
@@ -179,12 +180,12 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             let facts = MoveFacts {
                 index,
                 expected,
-                slot,
+                slot: learned,
                 is_known: matches!(stage, Stage::Hash | Stage::Killer | Stage::Counter),
                 quiet,
                 forced: in_check || here.threatened,
                 single_reply,
-                history: self.memory.history.get(slot),
+                history: self.memory.history.get(learned),
             };
             let nodes = self.stop.nodes();
             self.observer.tries(mv, Some(stage));

@@ -41,10 +41,14 @@ for_all_heuristics!(memory);
 
 impl Memory {
     /// Prepares the memory for a search of a game with `slots` history slots. Forgets what was learned of another game,
-    /// and what kill search remembers, which holds for one search only.
-    pub fn fit(&mut self, slots: usize) {
+    /// what kill search remembers, which holds for one search only, and histories where the plan says so.
+    pub fn fit(&mut self, slots: usize, plan: &Plan) {
         if self.slots != slots {
             *self = Memory::new(slots);
+        }
+        if plan.history.per_search {
+            self.history.clear();
+            self.history_pruning.clear();
         }
         self.kill_search.clear();
     }

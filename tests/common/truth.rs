@@ -20,7 +20,7 @@ use super::{ON, Rng, Setting, int, name};
 
 /// Every exact field, and layouts, which are exact where only equal depths answer. Aspiration windows from so narrow
 /// that they fail all the time to so wide that they never do.
-pub const SWITCHES: [Setting; 36] = [
+pub const SWITCHES: [Setting; 39] = [
     ("pvs", ON),
     ("iterative", ON),
     ("aspiration", int(1)),
@@ -51,6 +51,9 @@ pub const SWITCHES: [Setting; 36] = [
     ("counter_moves", ON),
     ("history", name("depth-squared")),
     ("history", name("gravity")),
+    ("history", name("halved")),
+    ("history_by_piece", ON),
+    ("history_per_search", ON),
     ("history_on_alpha", ON),
     ("continuation_history", int(2)),
     ("qsearch_mvv_lva", ON),

@@ -4,8 +4,10 @@
 //! pulls the value towards zero in proportion to its size, so that values stay within a limit and follow the part of
 //! the tree being searched.
 
+use crate::game::{Game, Move, Tactics};
 use crate::search::config::Config;
 use crate::search::heuristics::Learned;
+use crate::search::worker::Worker;
 
 heuristic! {
     history, group "ordering",
@@ -16,6 +18,8 @@ heuristic! {
             Off = "off",
             /// `depth * depth` is added for each cutoff.
             DepthSquared = "depth-squared",
+            /// `depth * depth` is added for each cutoff; when a value reaches `history_limit`, all values are halved.
+            Halved = "halved",
             /// A bonus that shrinks as the value approaches a limit, and a malus for quiet moves searched before the
             /// one that cut off.
             Gravity = "gravity",
@@ -27,16 +31,26 @@ heuristic! {
         history_on_alpha: bool = false, neutral false, Exact,
             "Rewards moves that raise alpha as well as those that cut off.", "XiangQi Wizard";
         history_limit: i32 = 8192, neutral 8192, [64, 65536], Parameter,
-            "Bound of the values of gravity history, which approach it and never pass it.", "";
+            "Bound of history values: gravity history approaches it and never passes it, halved history halves all values there.", "Fruit 2.1: 16384";
+        history_by_piece: bool = false, neutral false, Exact, needs MovingPieces,
+            "Keeps history values, and the shares of history pruning, by the piece that moves and its target square; off: by start and target square.", "Fruit 2.1";
+        history_per_search: bool = false, neutral false, Exact,
+            "Forgets history values, and the shares of history pruning, at the beginning of each search.", "Fruit 2.1";
     }
     memory History,
     plan |c| {
         /// How history values grow.
         growth: Growth = Growth::new(c);
+        /// Whether history slots tell moves apart by piece and target square.
+        by_piece: bool = c.history_by_piece;
+        /// Whether each search begins without history.
+        per_search: bool = c.history_per_search;
         /// Whether a move that raises alpha is rewarded like one that cuts off.
         reward_alpha: bool = c.history_on_alpha;
     }
     without_effect |c| {
+        history_by_piece if c.history == HistoryUse::Off && c.history_pruning == 0, "no history is kept";
+        history_per_search if c.history == HistoryUse::Off && c.history_pruning == 0, "no history is kept";
         history_on_alpha if c.history == HistoryUse::Off && c.continuation_history == 0 && c.killers == 0 && !c.counter_moves && c.history_pruning == 0, "nothing is learned";
     }
 }
@@ -50,6 +64,8 @@ pub struct Growth {
     pub most: i32,
     /// Largest absolute value that gravity allows; without gravity never reached.
     pub limit: i64,
+    /// Value at which all values are halved.
+    pub halved_at: i32,
     /// Whether quiet moves searched before the one that cut off lose as much as it gains.
     pub malus: bool,
 }
@@ -57,12 +73,14 @@ pub struct Growth {
 impl Growth {
     /// Lowers the configuration's history fields.
     pub fn new(config: &Config) -> Growth {
+        let off = Growth { scale: 0, most: 0, limit: i64::MAX, halved_at: i32::MAX, malus: false };
         match config.history {
-            HistoryUse::Off => Growth { scale: 0, most: 0, limit: i64::MAX, malus: false },
-            HistoryUse::DepthSquared => Growth { scale: 1, most: i32::MAX, limit: i64::MAX, malus: false },
+            HistoryUse::Off => off,
+            HistoryUse::DepthSquared => Growth { scale: 1, most: i32::MAX, ..off },
+            HistoryUse::Halved => Growth { scale: 1, most: i32::MAX, halved_at: config.history_limit, ..off },
             HistoryUse::Gravity => {
                 let limit = config.history_limit;
-                Growth { scale: 16, most: limit / 6, limit: limit as i64, malus: true }
+                Growth { scale: 16, most: limit / 6, limit: limit as i64, malus: true, ..off }
             }
         }
     }
@@ -107,6 +125,12 @@ impl History {
         self.values[slot] = (value + bonus - value * bonus.abs() / limit).clamp(-CEILING, CEILING) as i32;
     }
 
+    /// Halves all values.
+    #[cold]
+    fn halve(&mut self) {
+        self.values.iter_mut().for_each(|value| *value /= 2);
+    }
+
     /// All history values, indexed by slot.
     pub fn values(&self) -> &[i32] {
         &self.values
@@ -118,6 +142,15 @@ impl Plan {
     #[inline(always)]
     pub fn reward(&self, history: &mut History, slot: usize, depth: i32) {
         history.update(slot, self.growth.bonus(depth), self.growth.limit);
+        if history.get(slot) >= self.growth.halved_at {
+            history.halve();
+        }
+    }
+
+    /// History slot of a legal move of the side to move.
+    #[inline(always)]
+    pub fn slot<G: Game>(&self, game: &G, mv: Move) -> usize {
+        if self.by_piece { game.target_slot(mv) } else { game.slot(mv) }
     }
 
     /// Subtracts the bonus from a quiet move that was searched before the one that cut off, where the configuration
@@ -127,6 +160,14 @@ impl Plan {
         if self.growth.malus {
             history.update(slot, -self.growth.bonus(depth), self.growth.limit);
         }
+    }
+}
+
+impl<G: Tactics, O> Worker<'_, G, O> {
+    /// History slot of a legal move of the side to move.
+    #[inline(always)]
+    pub fn history_slot(&self, mv: Move) -> usize {
+        self.plan.history.slot(&self.game, mv)
     }
 }
 
@@ -157,6 +198,17 @@ mod tests {
         let mut table = History::new(1);
         table.update(0, -400, limit as i64);
         assert_eq!(table.get(0), -400);
+    }
+
+    #[test]
+    fn at_the_limit_all_values_are_halved() {
+        let config = Config { history: HistoryUse::Halved, history_limit: 100, ..Config::default() };
+        let (plan, mut table) = (Plan::new(&config), History::new(2));
+        plan.reward(&mut table, 0, 5);
+        plan.reward(&mut table, 1, 9);
+        assert_eq!((table.get(0), table.get(1)), (25, 81));
+        plan.reward(&mut table, 1, 9);
+        assert_eq!((table.get(0), table.get(1)), (12, 81));
     }
 
     #[test]

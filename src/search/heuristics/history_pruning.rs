@@ -102,7 +102,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         for at in 0..self.stack.searched.len() {
             let tried = self.stack.searched.at(at);
             if tried != mv {
-                self.memory.history_pruning.note(self.game.slot(tried), false);
+                let slot = self.history_slot(tried);
+                self.memory.history_pruning.note(slot, false);
             }
         }
     }
