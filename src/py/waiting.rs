@@ -11,6 +11,8 @@ use super::errors::internal_error;
 
 /// Interval between two checks for Python signals such as Ctrl-C.
 const POLL: Duration = Duration::from_millis(5);
+/// Length of a break in which other Python threads may take the interpreter.
+const BREAK: Duration = Duration::from_micros(50);
 
 /// Result of waiting for a message.
 pub enum Received<T> {
@@ -70,7 +72,8 @@ impl Breaks {
     /// If 5 ms have passed since the last break, lets other Python threads run and checks for signals.
     pub fn pause(&mut self, py: Python<'_>) -> PyResult<()> {
         if Instant::now() >= self.next {
-            py.detach(std::thread::yield_now);
+            // A yield would end before a thread that waits for the interpreter has woken up.
+            py.detach(|| std::thread::sleep(BREAK));
             py.check_signals()?;
             self.next = Instant::now() + POLL;
         }

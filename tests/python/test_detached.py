@@ -44,8 +44,8 @@ def ticks() -> Iterator[list[int]]:
 def leaves_the_interpreter(ticks: list[int], prepare: Callable[[], Any], call: Callable[[Any], Any]) -> bool:
     """Whether the other thread has run during a call.
 
-    A busy machine may not let it run in a call of a few milliseconds, so there are a hundred attempts. However many there
-    are, none succeeds where the call keeps the interpreter.
+    A busy machine may not let it run in a call of a few milliseconds, so there are a hundred attempts. However many
+    there are, none succeeds where the call keeps the interpreter.
     """
     for _ in range(100):
         given = prepare()
