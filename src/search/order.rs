@@ -42,7 +42,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 }
             }
         }
-        if self.plan.history_pruning.all && self.plan.history_pruning.learns() && !self.game.is_noisy(mv) {
+        if self.plan.history_pruning.all && !self.game.is_noisy(mv) {
             self.note_failures(mv);
         }
         self.reward(ply, depth, mv);

@@ -77,16 +77,16 @@ impl Exchange<'_> {
     /// What the side to capture wins if both sides choose best, at least 0; exact if it lies between `alpha` and `beta`,
     /// otherwise a bound.
     fn best(&self, alpha: i32, beta: i32) -> i32 {
-        let mut best = 0;
         if self.prize <= alpha {
-            return self.prize.min(alpha);
+            return self.prize;
         }
+        let (mut best, beta) = (0, beta.min(self.prize));
         for kind in ORDER {
             for from in Squares(self.capturers(kind)) {
                 let Some(next) = self.after(from, kind) else { continue };
                 let alpha = alpha.max(best);
-                best = best.max(self.prize - next.best(self.prize - beta.min(self.prize), self.prize - alpha));
-                if best >= beta.min(self.prize) {
+                best = best.max(self.prize - next.best(self.prize - beta, self.prize - alpha));
+                if best >= beta {
                     return best;
                 }
             }

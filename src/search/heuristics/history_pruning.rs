@@ -22,7 +22,7 @@ heuristic! {
         /// Percentage of successful tries below which a move is reduced by a ply; 0 when off.
         percent: i32 = c.history_pruning;
         /// Whether all quiet moves searched before the one that cut off have failed, not only those of its stage.
-        all: bool = c.history_pruning_all;
+        all: bool = c.history_pruning > 0 && c.history_pruning_all;
     }
 }
 

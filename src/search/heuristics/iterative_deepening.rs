@@ -41,7 +41,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     pub fn depths(&self, limits: &Limits) -> RangeInclusive<u32> {
         let plan = &self.plan.iterative_deepening;
         let deepest = limits.depth.unwrap_or(plan.max_ply as u32);
-        let deepest = if self.game.count_moves() == 1 { deepest.min(plan.single_move_depth) } else { deepest };
+        let is_short = deepest > plan.single_move_depth && self.game.count_moves() == 1;
+        let deepest = if is_short { plan.single_move_depth } else { deepest };
         if plan.from_one { 1..=deepest } else { deepest..=deepest }
     }
 

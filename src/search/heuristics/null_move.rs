@@ -71,7 +71,7 @@ heuristic! {
         /// Strength of the side to move above which a null move cutoff needs no verification search.
         believed: i32 = if c.null_verification { c.null_verified_material } else { i32::MIN };
         /// Number of waiting pieces of the side to move above which a null move cutoff needs no verification search.
-        believed_pieces: i32 = if c.null_verified_officers == 6 { i32::MAX } else { c.null_verified_officers };
+        believed_pieces: i32 = c.null_verified_officers;
         /// Least remaining depth, in plies, at which a null move cutoff is verified.
         verified_depth: i32 = c.null_verified_min_depth;
         /// Plies by which the verification search is shallower than the node.
@@ -124,7 +124,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
         let verified = depth >= plan.verified_depth
             && self.game.strength() <= plan.believed
-            && (plan.believed_pieces == i32::MAX || self.game.waiting_pieces() <= plan.believed_pieces);
+            && self.game.waiting_pieces() <= plan.believed_pieces;
         if verified {
             self.observer.count(Event::NullVerified);
             if self.node::<N>(ply, depth - plan.verification_reduction, window, expected, false)? < window.beta {
