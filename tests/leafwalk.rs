@@ -17,7 +17,7 @@ use boyi::presets::preset;
 use boyi::score::{Score, mated_at, to_table};
 use boyi::search::config::{Layout, TableDepth};
 use boyi::search::observe::{Counters, Event};
-use boyi::search::table::{Advice, ENTRY_BYTES, Entry, Scheme, Table, Walk};
+use boyi::search::table::{Advice, Entry, SLOT_BYTES, Scheme, Table, Walk};
 use boyi::search::{Config, Limits, Report, Searcher};
 use boyi::window::{Bound, Window};
 use common::{rng, summed};
@@ -219,7 +219,7 @@ fn memory_is_shared_between_entries_and_leaves() {
     for scheme in Scheme::ALL {
         let table = Table::with_layout(1.0, scheme, Layout::LeafWalk).unwrap();
         let leaves = table.leaves().unwrap().capacity();
-        assert_eq!((table.capacity(), leaves), ((1 << 19) / ENTRY_BYTES, (1 << 19) / ENTRY_BYTES));
+        assert_eq!((table.capacity(), leaves), ((1 << 19) / SLOT_BYTES, (1 << 19) / SLOT_BYTES));
         assert_eq!((table.bytes(), table.layout(), table.scheme()), (1 << 20, Layout::LeafWalk, scheme));
         let least = Table::with_layout(1e-9, scheme, Layout::LeafWalk).unwrap();
         assert_eq!((least.capacity(), least.leaves().unwrap().capacity()), (scheme.ways(), 1));
@@ -282,7 +282,7 @@ fn files_carry_layout_and_leaves() {
     // A leaf with a score beyond every evaluation, which no search stores.
     let mut bytes = std::fs::read(&path).unwrap();
     bytes.truncate(bytes.len() - size_of::<u32>());
-    let last = bytes.len() - ENTRY_BYTES;
+    let last = bytes.len() - SLOT_BYTES;
     bytes[last..last + 8].copy_from_slice(&(1u64 << 16 | 9_900).to_le_bytes());
     std::fs::write(&path, summed(bytes)).unwrap();
     let refused = Table::load(&path).expect_err("a damaged leaf").to_string();

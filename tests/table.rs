@@ -12,7 +12,7 @@ use boyi::game::{Game, Move, Side};
 use boyi::games::xiangqi::Position;
 use boyi::search::config::Layout;
 use boyi::search::observe::NoObserver;
-use boyi::search::table::{ENTRY_BYTES, Entry, Row, Scheme, Table};
+use boyi::search::table::{Entry, Row, SLOT_BYTES, Scheme, Table};
 use boyi::search::{Config, Limits, Searcher};
 use boyi::window::Bound;
 use common::{position, run, summed};
@@ -106,7 +106,7 @@ fn sizes_are_checked() {
     }
     for scheme in Scheme::ALL {
         assert_eq!(Table::new(1e-9, scheme).unwrap().capacity(), scheme.ways(), "at least a bucket");
-        assert_eq!(Table::new(1.0, scheme).unwrap().capacity(), (1 << 20) / ENTRY_BYTES);
+        assert_eq!(Table::new(1.0, scheme).unwrap().capacity(), (1 << 20) / SLOT_BYTES);
     }
 }
 
@@ -197,13 +197,13 @@ fn files_that_are_no_tables_are_refused() {
         ("cut after the header", bytes[..=header_end].to_vec()),
         ("cut in the entries", bytes[..bytes.len() - 1].to_vec()),
         ("too long", [&bytes[..], b"!"].concat()),
-        ("another format", header("boyi-table-3 two-tier single 64 0 0 ")),
+        ("another format", header("boyi-table-4 two-tier single 64 0 0 ")),
         ("no checksum", bytes[..bytes.len() - 4].to_vec()),
-        ("another scheme", header("boyi-table-4 three-tier single 64 0 0 ")),
-        ("another scheme's buckets", header("boyi-table-4 bucket single 65 0 0 ")),
-        ("capacity", header("boyi-table-4 two-tier single many 0 0 ")),
-        ("absurd capacity", header("boyi-table-4 two-tier single 18446744073709551615 0 0 ")),
-        ("age", header("boyi-table-4 two-tier single 64 0 -1 ")),
+        ("another scheme", header("boyi-table-5 three-tier single 64 0 0 ")),
+        ("another scheme's buckets", header("boyi-table-5 bucket single 65 0 0 ")),
+        ("capacity", header("boyi-table-5 two-tier single many 0 0 ")),
+        ("absurd capacity", header("boyi-table-5 two-tier single 18446744073709551615 0 0 ")),
+        ("age", header("boyi-table-5 two-tier single 64 0 -1 ")),
     ];
     for (what, bytes) in cases {
         let file = Scratch::with("refused", &bytes);
@@ -244,9 +244,9 @@ fn a_file_with_any_flipped_bit_is_refused() {
 
 #[test]
 fn a_table_of_an_older_format_is_named() {
-    let file = Scratch::with("older", b"boyi-table-3 two-tier single 64 0 0 \n0123456789");
+    let file = Scratch::with("older", b"boyi-table-4 two-tier single 64 0 0 \n0123456789");
     let error = Table::load(&file.0).unwrap_err().to_string();
-    assert!(error.contains("its format is \"boyi-table-3\"") && error.contains("\"boyi-table-4\""), "{error}");
+    assert!(error.contains("its format is \"boyi-table-4\"") && error.contains("\"boyi-table-5\""), "{error}");
 }
 
 #[test]
@@ -270,9 +270,9 @@ fn a_torn_entry_is_a_miss() {
     table.save(&file.0).unwrap();
     let mut bytes = std::fs::read(&file.0).unwrap();
     let header = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
-    let slot = bytes[header..].chunks(ENTRY_BYTES).position(|slot| slot.iter().any(|&byte| byte != 0)).unwrap();
+    let slot = bytes[header..].chunks(SLOT_BYTES).position(|slot| slot.iter().any(|&byte| byte != 0)).unwrap();
     // The high byte of the data moves the key out of its bucket as well.
-    bytes[header + slot * ENTRY_BYTES + 7] ^= 0x3c;
+    bytes[header + slot * SLOT_BYTES + 7] ^= 0x3c;
     bytes.truncate(bytes.len() - 4);
     std::fs::write(&file.0, summed(bytes)).unwrap();
     let torn = Table::load(&file.0).unwrap();

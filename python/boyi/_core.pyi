@@ -42,7 +42,7 @@ _MoveLike: TypeAlias = Move | str
 _Game: TypeAlias = Literal["xiangqi", "gomoku"]
 _Side: TypeAlias = Literal["red", "black", "white"]
 _Position: TypeAlias = "XiangqiPosition | GomokuPosition"
-_Scheme: TypeAlias = Literal["always", "depth-preferred", "two-tier", "bucket"]
+_Scheme: TypeAlias = Literal["always", "depth-preferred", "two-tier", "bucket", "aged-bucket"]
 _Value: TypeAlias = bool | int | str
 # Structured, aligned, read-only: key u8, move u2, score i2, eval i2, depth i1, bound u1, age u1, and last_player u1
 # in the layout leafwalk; leaves are key u8, score i2.

@@ -60,6 +60,8 @@ class Bounds:
     """Key of the position, 64 bits."""
     move: Move | None
     """Best or refuting move, if one is stored."""
+    move_depth: int | None
+    """Depth of the search that found the move; None if no search of this position has."""
     lower: Score | None
     """Lower bound of the score for the side to move; None if no search has proved one."""
     lower_depth: int | None
@@ -68,6 +70,8 @@ class Bounds:
     """Upper bound of the score for the side to move; None if no search has proved one."""
     upper_depth: int | None
     """Depth of the search that proved the upper bound."""
+    eval: int | None
+    """Static evaluation for the side to move; None if it is not stored."""
     age: int
     """Number of the search that stored it, modulo 16."""
 

@@ -27,7 +27,7 @@ const ROW_FIELDS: [(&str, &str); 7] = [
     ("age", "u1"),
 ];
 /// Fields of a table row of the layout `two-bound`, over the bytes of [`Row`].
-const BOUNDS_FIELDS: [(&str, &str); 8] = [
+const BOUNDS_FIELDS: [(&str, &str); 10] = [
     ("key", "<u8"),
     ("move", "<u2"),
     ("lower", "<i2"),
@@ -36,6 +36,8 @@ const BOUNDS_FIELDS: [(&str, &str); 8] = [
     ("bounds", "u1"),
     ("age", "u1"),
     ("upper_depth", "i1"),
+    ("move_depth", "i1"),
+    ("eval", "<i2"),
 ];
 /// Additional last field of a table row of the layout `leafwalk`.
 const LAST_PLAYER: (&str, &str) = ("last_player", "u1");

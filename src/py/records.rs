@@ -70,10 +70,12 @@ pub struct Bounds {
     pub key: u64,
     #[pyo3(item("move"))]
     pub mv: MoveOrNone,
+    pub move_depth: Option<i8>,
     pub lower: Option<PyScore>,
     pub lower_depth: Option<i8>,
     pub upper: Option<PyScore>,
     pub upper_depth: Option<i8>,
+    pub eval: Option<i16>,
     pub age: u8,
 }
 

@@ -32,7 +32,7 @@ const EVALUATION: &str = " evaluation=";
 
 /// A transposition table of at most `mb` MiB (up to 65536), which searches fill and users can inspect.
 ///
-/// * `scheme`: the replacement scheme, "always", "depth-preferred", "two-tier" or "bucket".
+/// * `scheme`: the replacement scheme, "always", "depth-preferred", "two-tier", "bucket" or "aged-bucket".
 /// * `layout`: the contents of an entry. "single": one score with its bound. "two-bound": a lower and an upper bound.
 ///   "leafwalk": as "single", and half of the memory holds static scores of leaves, to which deep entries are walked.
 ///
@@ -108,7 +108,7 @@ impl PyTable {
         PyTable::make(py, mb, scheme, layout)
     }
 
-    /// Name of the replacement scheme, "always", "depth-preferred", "two-tier" or "bucket".
+    /// Name of the replacement scheme, "always", "depth-preferred", "two-tier", "bucket" or "aged-bucket".
     #[getter]
     fn scheme(&self) -> &'static str {
         self.inner.scheme().name()
@@ -174,7 +174,7 @@ impl PyTable {
     /// distances counted from the entry's position), eval i2 (static evaluation, -32768 for none), depth i1 (plies),
     /// bound u1 (see Bound), age u1, and in the layout "leafwalk" last_player u1 (0 for the side that moves first in
     /// the game, 1 for the other). In the layout "two-bound": key, move, lower i2, upper i2, lower_depth i1 (-1 for
-    /// none), bounds u1 (2 lower, 1 upper, 3 both), age u1, upper_depth i1.
+    /// none), bounds u1 (2 lower, 1 upper, 3 both), age u1, upper_depth i1, move_depth i1 (-1 for none), eval i2.
     ///
     /// A row torn by two threads writing it at once is recognized by its key and left out, except for the one in
     /// `number of buckets` whose mixed key belongs to the bucket by chance.
@@ -381,7 +381,9 @@ fn bounds_object<'py>(
     let (lower, lower_depth) = known(bounds.lower, bounds.lower_depth);
     let (upper, upper_depth) = known(bounds.upper, bounds.upper_depth);
     let mv = move_or_none(py, kind, bounds.mv)?;
-    records::Bounds { key, mv, lower, lower_depth, upper, upper_depth, age: bounds.age }.object(py)
+    let move_depth = (bounds.move_depth >= 0).then_some(bounds.move_depth);
+    let eval = (bounds.eval != Entry::NO_EVAL).then_some(bounds.eval);
+    records::Bounds { key, mv, move_depth, lower, lower_depth, upper, upper_depth, eval, age: bounds.age }.object(py)
 }
 
 /// Checks a depth in plies, 0 to 96, as entries may hold it.

@@ -139,7 +139,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         // 14. Fail hard, if on.
         best.score = self.fail_hard(best.score, window);
         // 15. Store in the transposition table.
-        if !(N::ROOT && self.root.is_partial()) {
+        if self.stores::<N>() {
             self.store(ply, depth, window, best);
         }
         Ok(best.score)

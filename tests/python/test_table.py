@@ -15,7 +15,7 @@ from boyi import Bound, Config, Searcher, TranspositionTable
 from boyi.xiangqi import Position
 from conftest import run_python
 
-SCHEMES = ["always", "depth-preferred", "two-tier", "bucket"]
+SCHEMES = ["always", "depth-preferred", "two-tier", "bucket", "aged-bucket"]
 DTYPE = {"key": "<u8", "move": "<u2", "score": "<i2", "eval": "<i2", "depth": "|i1", "bound": "|u1", "age": "|u1"}
 
 
@@ -341,8 +341,8 @@ def damaged(content: bytes) -> dict[str, bytes]:
         "another checksum": content[:-4] + bytes(4),
         "truncated": content[:-1],
         "extended": content + b"\0",
-        "last format": with_word(0, b"boyi-table-3"),
-        "next format": with_word(0, b"boyi-table-5"),
+        "last format": with_word(0, b"boyi-table-4"),
+        "next format": with_word(0, b"boyi-table-6"),
         "unknown scheme": with_word(1, b"bukcet"),
         "unknown layout": with_word(2, b"double"),
         "other layout": with_word(2, b"leafwalk"),
@@ -363,7 +363,7 @@ def damaged(content: bytes) -> dict[str, bytes]:
     }
 
 
-DAMAGES = list(damaged(summed(b"boyi-table-4 always single 1 0 0 x\n" + bytes(16))))
+DAMAGES = list(damaged(summed(b"boyi-table-5 always single 1 0 0 x\n" + bytes(16))))
 
 
 @pytest.mark.parametrize("damage", DAMAGES)

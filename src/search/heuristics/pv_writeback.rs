@@ -1,5 +1,5 @@
 //! PV writeback (Fruit 2.1): after each iteration the moves of the principal variation are written into the
-//! transposition table.
+//! transposition table, where it has none for their positions.
 
 use crate::game::{Move, Tactics};
 use crate::search::config::TableUse;
@@ -12,14 +12,14 @@ heuristic! {
     pv_writeback, group "table",
     fields {
         pv_writeback: bool = false, neutral false, Exact,
-            "Writes the moves of the principal variation back into the table after each iteration.", "Fruit 2.1";
+            "After each iteration, writes the moves of the principal variation into the table where it has no move for their positions.", "Fruit 2.1";
     }
     plan |c| {
         /// Whether the principal variation is written back.
         on: bool = c.table != TableUse::Off && c.pv_writeback;
     }
     events {
-        PvWriteback = "pv_writebacks", "A move of the principal variation was written back into the table.";
+        PvWriteback = "pv_writebacks", "A move of the principal variation was offered to the table.";
     }
     without_effect |c| {
         pv_writeback if c.table == TableUse::Off, "there is no table";
@@ -27,13 +27,13 @@ heuristic! {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Writes the moves of the principal variation into the table, so that the next iteration tries them first even
-    /// where other entries have replaced theirs.
+    /// Writes the moves of the principal variation into the table where it has no move, so that the next iteration tries
+    /// them first even where other entries have replaced theirs.
     pub fn write_back(&mut self, line: &[Move]) {
         let Some(table) = self.table.filter(|_| self.plan.pv_writeback.on) else { return };
         for &mv in line {
             let entry = Entry { last_player: !self.game.side(), ..Entry::new(mv, 0, None, 0, Bound::None) };
-            table.store_move(self.table_key(), entry);
+            table.fill_in(self.table_key(), entry);
             self.observer.count(Event::PvWriteback);
             self.game.play(mv);
         }

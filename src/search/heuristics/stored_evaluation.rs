@@ -1,7 +1,7 @@
 //! Static evaluations from the transposition table, so that a slow evaluator is called less often for a position.
 
 use crate::game::Tactics;
-use crate::search::config::{Layout, TableUse};
+use crate::search::config::TableUse;
 use crate::search::heuristics::table::Hint;
 use crate::search::observe::{Event, Observer};
 use crate::search::worker::Worker;
@@ -14,14 +14,13 @@ heuristic! {
     }
     plan |c| {
         /// Whether full nodes take the static evaluation from the table.
-        on: bool = c.stored_evaluation && c.table != TableUse::Off && c.table_layout != Layout::TwoBound;
+        on: bool = c.stored_evaluation && c.table != TableUse::Off;
     }
     events {
         EvaluationStored = "evaluations_stored", "A static evaluation was taken from the table.";
     }
     without_effect |c| {
         stored_evaluation if c.table == TableUse::Off, "there is no table";
-        stored_evaluation if c.table_layout == Layout::TwoBound, "entries with two bounds have no room for evaluations";
     }
 }
 

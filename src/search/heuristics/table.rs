@@ -27,6 +27,9 @@ heuristic! {
             TwoTier = "two-tier",
             /// Buckets of four slots; the shallowest entry is overwritten, where age counts as shallowness.
             Bucket = "bucket",
+            /// Buckets of four slots; the entry of the oldest search is overwritten, and among those of one search the
+            /// shallowest.
+            AgedBucket = "aged-bucket",
         }
         /// What an entry of the table holds; independent of the replacement scheme.
         Layout {
@@ -59,6 +62,10 @@ heuristic! {
             "Lets entries with mate scores cut off at any depth, where their bound allows.", "XiangQi Wizard";
         table_pv_cutoffs: bool = false, neutral false, Exact,
             "Allows table cutoffs at nodes of the principal variation too.", "off: Fruit 2.1";
+        table_root: bool = true, neutral true, Exact,
+            "Stores the result of the root too, not only those of the nodes below it.", "off: Fruit 2.1";
+        table_renewal: bool = false, neutral false, Exact,
+            "Makes an entry that a probe finds one of the current search, so that replacement does not take it for old.", "Fruit 2.1";
         table_answers: i32 = 0, neutral 0, [-1, 2147483647], Parameter,
             "Number of table cutoffs allowed before the table is ignored; used to bisect which cutoff changed a result. 0 sets no limit, -1 allows none.", "";
     }
@@ -72,6 +79,10 @@ heuristic! {
         mates: bool = c.table_mates && believes_deeper(c);
         /// Whether the table may end PV nodes too.
         pv_cutoffs: bool = c.table_pv_cutoffs;
+        /// Whether the root's result is stored.
+        root: bool = c.table_root;
+        /// Whether an entry that a probe finds becomes one of the current search.
+        renews: bool = c.table_renewal;
         /// Number of cutoffs after which the table gives only moves.
         answers: u64 = match c.table_answers { 0 => u64::MAX, most => most.max(0) as u64 };
     }
@@ -92,6 +103,9 @@ heuristic! {
         table_layout if c.table == TableUse::Off, "there is no table";
         table_depth if c.table == TableUse::Off, "there is no table";
         table_pv_cutoffs if c.table == TableUse::Off, "there is no table";
+        table_root if c.table == TableUse::Off, "there is no table";
+        table_renewal if c.table == TableUse::Off, "there is no table";
+        table_renewal if c.table == TableUse::Always, "the scheme does not ask for ages";
     }
 }
 
@@ -150,6 +164,9 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let Some(found) = table.look_up(key) else { return nothing };
         let mut entry = found.entry();
         self.observer.count(Event::TableHit);
+        if self.plan.table.renews {
+            found.renew(key);
+        }
         let may_answer =
             may_answer && !N::ROOT && (!N::PV || self.plan.table.pv_cutoffs) && self.answers < self.plan.table.answers;
         if self.leaves.is_some() {
@@ -214,6 +231,13 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             (lower.1 == upper.1 && deep && !self.depends_on_path(score)).then_some((score, claim))
         };
         one.filter_map(|claim| Some((self.answer(ply, depth, window, claim)?, claim))).next().or_else(both)
+    }
+
+    /// Whether the result of a node of this type is stored: that of the root is not if the configuration says so, or if
+    /// some of its moves were left out.
+    #[inline(always)]
+    pub fn stores<N: NodeType>(&self) -> bool {
+        !N::ROOT || self.plan.table.root && !self.root.is_partial()
     }
 
     /// Stores a node's result in the table, with the static evaluation that the node's frame holds.

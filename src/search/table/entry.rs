@@ -4,6 +4,9 @@ use crate::game::{Move, Side};
 use crate::score::Score;
 use crate::window::Bound;
 
+/// Lowest bit of the age in a packed entry.
+const AGE_AT: u32 = 58;
+
 /// Table entry of a position: a move, a score with bound and depth, and the static evaluation. Mates count from the
 /// position, see [`crate::score::to_table`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,7 +65,7 @@ impl Entry {
             | (self.depth as u8 as u64) << 48
             | (self.last_player as u64) << 55
             | (self.bound as u64) << 56
-            | (self.age as u64) << 58
+            | (self.age as u64) << AGE_AT
     }
 
     /// Unpacks an entry packed by [`Entry::pack`].
@@ -74,9 +77,15 @@ impl Entry {
             eval: (word >> 32) as i16,
             depth: (word >> 48) as i8 & 0x7f,
             bound: Bound::from_bits((word >> 56) as u8),
-            age: (word >> 58) as u8,
+            age: (word >> AGE_AT) as u8,
             last_player: if word >> 55 & 1 == 0 { Side::First } else { Side::Second },
         }
+    }
+
+    /// A packed entry with another age.
+    #[inline(always)]
+    pub fn renewed(word: u64, age: u8) -> u64 {
+        word & !(u64::MAX << AGE_AT) | (age as u64) << AGE_AT
     }
 
     /// Whether the entry holds anything; false for an unpacked empty slot, whose bits are all zero.

@@ -8,14 +8,14 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crc32fast::Hasher;
 
-use super::slot::Slot;
-use super::{Bounds, ENTRY_BYTES, Entry, Leaves, MOST_MB, Scheme, Table};
+use super::slot::{SLOT_BYTES, Slot};
+use super::{Bounds, Entry, Leaves, MOST_MB, Scheme, Table, stride_of};
 use crate::error::{Error, Result, shown};
 use crate::score::MATE;
 use crate::search::config::Layout;
 
 /// First word of the header line; the number is the version of the format.
-const MAGIC: &str = "boyi-table-4";
+const MAGIC: &str = "boyi-table-5";
 /// Beginning of the first word in all versions of the format.
 const FAMILY: &str = "boyi-table-";
 /// Largest length of a header line, in bytes.
@@ -63,11 +63,11 @@ impl Table {
         self.slots.iter().chain(self.leaves().into_iter().flat_map(|leaves| &leaves.slots))
     }
 
-    /// Whether a slot's data holds a score beyond mate, which no search stores.
-    fn is_impossible(&self, data: u64) -> bool {
+    /// Whether an entry's words hold a score beyond mate, which no search stores.
+    fn is_impossible(&self, words: [u64; 2]) -> bool {
         let scores = match self.layout {
-            Layout::TwoBound => [Bounds::unpack(data).lower, Bounds::unpack(data).upper],
-            Layout::Single | Layout::LeafWalk => [Entry::unpack(data).score; 2],
+            Layout::TwoBound => [Bounds::unpack(words).lower, Bounds::unpack(words).upper],
+            Layout::Single | Layout::LeafWalk => [Entry::unpack(words[0]).score; 2],
         };
         scores.into_iter().any(|score| i32::from(score).abs() > MATE)
     }
@@ -136,25 +136,25 @@ impl Table {
         let text = word()?;
         let age: u8 = text.parse().map_err(|_| wrong("age", text, "a whole number from 0 to 255"))?;
         let owner = word()?;
-        let slots = (capacity as u64).checked_add(leaves as u64);
+        let slots = (capacity as u64).checked_mul(stride_of(layout) as u64).and_then(|n| n.checked_add(leaves as u64));
         let around = header.len() as u64 + 1 + SUM_BYTES;
-        let expected = slots.and_then(|n| n.checked_mul(ENTRY_BYTES as u64)?.checked_add(around));
+        let expected = slots.and_then(|n| n.checked_mul(SLOT_BYTES as u64)?.checked_add(around));
         let possible = capacity > 0 && capacity.is_multiple_of(scheme.ways());
         if expected != Some(size) || !possible || (leaves > 0) != (layout == Layout::LeafWalk) {
             let held = format!("{capacity} entries and {leaves} leaves");
             return Err(fail(&format!("it has {size} bytes, which is not what {held} take")));
         }
-        if (capacity + leaves) as f64 * ENTRY_BYTES as f64 > MOST_MB * (1 << 20) as f64 {
+        if slots.unwrap_or(u64::MAX) as f64 * SLOT_BYTES as f64 > MOST_MB * (1 << 20) as f64 {
             return Err(fail(&format!(
                 "it holds {capacity} entries and {leaves} leaves, expected at most {MOST_MB} MiB"
             )));
         }
-        let table = Table::with_slots(capacity, scheme, layout, leaves, stop)?;
+        let table = Table::with_slots(capacity * stride_of(layout), scheme, layout, leaves, stop)?;
         for (index, slot) in table.all_slots().enumerate() {
             if index % PART == 0 && stop.load(Relaxed) {
                 return Err(failed(stopped()));
             }
-            let mut words = [0; ENTRY_BYTES];
+            let mut words = [0; SLOT_BYTES];
             file.read_exact(&mut words).map_err(failed)?;
             slot.set_bytes(words);
         }
@@ -164,7 +164,8 @@ impl Table {
         if sum.finalize().to_le_bytes() != known {
             return Err(fail("its checksum does not fit what it holds, so that it was damaged or changed"));
         }
-        if let Some(index) = table.slots.iter().position(|slot| table.is_impossible(slot.read().1)) {
+        let entries = (0..capacity).map(|index| table.words(index * table.stride).1);
+        if let Some(index) = entries.into_iter().position(|words| table.is_impossible(words)) {
             return Err(fail(&format!("entry {index} holds what no search stores")));
         }
         if table.leaves().is_some_and(Leaves::any_impossible) {

@@ -1,8 +1,8 @@
 //! The transposition table: lock-free, shared by threads, and open to inspection.
 //!
-//! Each entry is two words, the packed data and `key ^ data` (Hyatt and Mann 2002): an entry torn by two threads
-//! writing at once fails the check and reads as a miss. The key of every entry can be recovered, which makes snapshots
-//! possible.
+//! Each slot is two words, the packed data and `key ^ data` (Hyatt and Mann 2002): a slot torn by two threads writing at
+//! once fails the check and reads as a miss. The key of every slot can be recovered, which makes snapshots possible. An
+//! entry takes one slot, or two slots in the layout two-bound.
 //!
 //! The [`Scheme`] decides which entry a new one overwrites, the [`Layout`] what an entry holds; every scheme works with
 //! every layout.
@@ -10,6 +10,7 @@
 mod bounds;
 mod entry;
 mod file;
+mod found;
 mod leaf;
 mod pool;
 mod scheme;
@@ -24,10 +25,11 @@ use rayon::prelude::*;
 
 pub use bounds::Bounds;
 pub use entry::Entry;
+pub use found::Found;
 pub use leaf::{LeafRow, Leaves};
 use pool::on_all_cores;
 pub use scheme::Scheme;
-pub use slot::SLOT_BYTES as ENTRY_BYTES;
+pub use slot::SLOT_BYTES;
 use slot::{Slot, clear_all, empty_slots, place};
 pub use snapshot::Row;
 pub use walk::{Advice, Walk};
@@ -46,33 +48,16 @@ pub const MOST_MB: f64 = 65_536.0;
 /// A transposition table of fixed size.
 #[derive(Debug)]
 pub struct Table {
+    /// The slots of all entries, those of an entry and those of a bucket side by side.
     slots: Vec<Slot>,
+    buckets: usize,
+    /// Number of slots that an entry takes: 2 in the layout two-bound, 1 in the others.
+    stride: usize,
     scheme: Scheme,
     layout: Layout,
     leaves: Option<Leaves>,
     age: AtomicU8,
     owner: Mutex<Option<String>>,
-}
-
-/// A table entry found for a position, still packed.
-#[derive(Clone, Copy, Debug)]
-pub struct Found<'t> {
-    table: &'t Table,
-    data: u64,
-}
-
-impl Found<'_> {
-    /// The entry as one of a single bound; in the layout two-bound its deeper bound.
-    #[inline(always)]
-    pub fn entry(&self) -> Entry {
-        self.table.decode(self.data)
-    }
-
-    /// The entry with both bounds in the layout two-bound; `None` in the others.
-    #[inline]
-    pub fn bounds(&self) -> Option<Bounds> {
-        (self.table.layout == Layout::TwoBound).then(|| Bounds::unpack(self.data))
-    }
 }
 
 impl Table {
@@ -99,7 +84,7 @@ impl Table {
         if !(mb > 0.0 && mb <= MOST_MB) {
             return Err(Error::Value(format!("table size mb = {mb}: expected more than 0 and at most {MOST_MB} MiB")));
         }
-        let slots = (mb * (1 << 20) as f64) as usize / ENTRY_BYTES;
+        let slots = (mb * (1 << 20) as f64) as usize / SLOT_BYTES;
         match layout {
             Layout::Single | Layout::TwoBound => Table::with_slots(slots, scheme, layout, 0, stop),
             Layout::LeafWalk => {
@@ -110,10 +95,11 @@ impl Table {
     }
 
     fn with_slots(slots: usize, scheme: Scheme, layout: Layout, leaves: usize, stop: &AtomicBool) -> Result<Table> {
-        let number = (slots / scheme.ways()).max(1) * scheme.ways();
+        let stride = stride_of(layout);
+        let buckets = (slots / (scheme.ways() * stride)).max(1);
         let leaves = (layout == Layout::LeafWalk).then(|| Leaves::new(leaves, stop)).transpose()?;
-        let (slots, age) = (empty_slots(number, stop)?, AtomicU8::new(0));
-        Ok(Table { slots, scheme, layout, leaves, age, owner: Mutex::new(None) })
+        let (slots, age) = (empty_slots(buckets * scheme.ways() * stride, stop)?, AtomicU8::new(0));
+        Ok(Table { slots, buckets, stride, scheme, layout, leaves, age, owner: Mutex::new(None) })
     }
 
     /// The replacement scheme.
@@ -134,49 +120,52 @@ impl Table {
 
     /// Number of entries that the table can hold, without leaves.
     pub fn capacity(&self) -> usize {
-        self.slots.len()
+        self.buckets * self.scheme.ways()
     }
 
     /// Memory of entries and leaves, in bytes.
     pub fn bytes(&self) -> usize {
-        (self.capacity() + self.leaves().map_or(0, Leaves::capacity)) * ENTRY_BYTES
+        (self.slots.len() + self.leaves().map_or(0, Leaves::capacity)) * SLOT_BYTES
     }
 
-    /// Index of the first slot of a key's bucket.
+    /// Indexes of the first slots of the entries in a key's bucket.
     #[inline(always)]
-    fn bucket(&self, key: u64) -> usize {
-        let ways = self.scheme.ways();
-        place(key, self.slots.len() / ways) * ways
+    fn bucket(&self, key: u64) -> impl Iterator<Item = usize> + use<> {
+        let (ways, stride) = (self.scheme.ways(), self.stride);
+        let first = place(key, self.buckets) * ways * stride;
+        (0..ways).map(move |way| first + way * stride)
     }
 
-    /// Key and entry of a slot; of an entry with two bounds the deeper one.
+    /// Key and words of the entry whose first slot is `at`. A second word that another thread has torn, or has not written
+    /// yet, reads as 0.
     #[inline(always)]
-    fn read(&self, slot: &Slot) -> (u64, Entry) {
-        let (key, data) = slot.read();
-        (key, self.decode(data))
+    fn words(&self, at: usize) -> (u64, [u64; 2]) {
+        let (key, first) = self.slots[at].read();
+        if self.stride == 1 {
+            return (key, [first, 0]);
+        }
+        let (known, second) = self.slots[at + 1].read();
+        (key, [first, if known == key { second } else { 0 }])
     }
 
     #[inline(always)]
-    fn decode(&self, data: u64) -> Entry {
+    fn decode(&self, words: [u64; 2]) -> Entry {
         match self.layout {
-            Layout::TwoBound => Bounds::unpack(data).deepest(self.age.load(Relaxed)),
-            Layout::Single | Layout::LeafWalk => Entry::unpack(data),
+            Layout::TwoBound => Bounds::unpack(words).deepest(self.age.load(Relaxed)),
+            Layout::Single | Layout::LeafWalk => Entry::unpack(words[0]),
         }
     }
 
-    /// The slot that holds an entry of the key, and the slot's data.
-    #[inline(always)]
-    fn find(&self, key: u64) -> Option<(&Slot, u64)> {
-        let first = self.bucket(key);
-        let bucket = &self.slots[first..first + self.scheme.ways()];
-        let slots = bucket.iter().map(|slot| (slot, slot.read()));
-        slots.filter(|(_, (k, data))| *k == key && *data != 0).map(|(slot, (_, data))| (slot, data)).next()
-    }
-
-    /// Entry of a position, copied from its slot once, so that other threads cannot change it afterwards.
+    /// Entry of a position, copied from its slots once, so that other threads cannot change it afterwards.
     #[inline(always)]
     pub fn look_up(&self, key: u64) -> Option<Found<'_>> {
-        self.find(key).map(|(_, data)| Found { table: self, data })
+        let known = |at: &usize| {
+            let (known, data) = self.slots[*at].read();
+            known == key && data != 0
+        };
+        let at = self.bucket(key).find(known)?;
+        let (known, words) = self.words(at);
+        (known == key).then_some(Found { table: self, at, words })
     }
 
     /// Entry of a position; in the layout two-bound its deeper bound.
@@ -191,19 +180,19 @@ impl Table {
         self.look_up(key).and_then(|found| found.bounds())
     }
 
-    /// The slot that the scheme chooses for a new entry, with the old entry in it if that is of this position; `None`
-    /// if the scheme refuses the new entry.
+    /// The first slot of the place that the scheme chooses for a new entry, with the old entry there if that is of this
+    /// position; `None` if the scheme refuses the new entry.
     #[inline(always)]
-    fn slot_for(&self, key: u64, entry: &Entry) -> Option<(&Slot, Option<Entry>)> {
-        let first = self.bucket(key);
+    fn slot_for(&self, key: u64, entry: &Entry) -> Option<(usize, Option<Entry>)> {
         let mut held = [None; 4];
-        let ways = self.scheme.ways();
-        for (held, slot) in held.iter_mut().zip(&self.slots[first..first + ways]) {
-            let (k, old) = self.read(slot);
-            *held = old.is_filled().then_some((old, k == key));
+        for (held, at) in held.iter_mut().zip(self.bucket(key)) {
+            let (known, words) = self.words(at);
+            let old = self.decode(words);
+            *held = old.is_filled().then_some((old, known == key));
         }
-        let slot = self.scheme.slot(&held[..ways], entry)?;
-        Some((&self.slots[first + slot], held[slot].filter(|(_, same)| *same).map(|(old, _)| old)))
+        let way = self.scheme.slot(&held[..self.scheme.ways()], entry)?;
+        let at = self.bucket(key).nth(way)?;
+        Some((at, held[way].filter(|(_, same)| *same).map(|(old, _)| old)))
     }
 
     /// Stores an entry of a position if the scheme allows it; returns whether it did. A new entry without a move keeps
@@ -215,46 +204,59 @@ impl Table {
         if self.layout == Layout::TwoBound {
             return self.store_bound(key, entry);
         }
-        let Some((slot, same)) = self.slot_for(key, &entry) else { return false };
+        let Some((at, same)) = self.slot_for(key, &entry) else { return false };
         if let (false, Some(old)) = (entry.mv.is_some(), same) {
             entry.mv = old.mv;
         }
-        slot.write(key, entry.pack());
+        self.slots[at].write(key, entry.pack());
         true
     }
 
     #[inline(never)]
     fn store_bound(&self, key: u64, entry: Entry) -> bool {
-        let (slot, old) = match self.find(key) {
-            Some((slot, data)) => {
-                (slot, Bounds { age: Bounds::unknown(Move::NONE, entry.age).age, ..Bounds::unpack(data) })
-            }
+        let (at, old) = match self.look_up(key) {
+            Some(found) => (found.at, Bounds::unpack(found.words)),
             None => match self.slot_for(key, &entry) {
-                Some((slot, _)) => (slot, Bounds::unknown(Move::NONE, entry.age)),
+                Some((at, _)) => (at, Bounds::unknown(entry.age)),
                 None => return false,
             },
         };
-        let Some(new) = old.with(entry.score as Score, entry.bound, entry.depth as i32, entry.mv) else { return false };
-        slot.write(key, new.pack());
+        let Some(new) = old.with(&entry) else { return false };
+        self.write_bounds(at, key, new);
         true
+    }
+
+    fn write_bounds(&self, at: usize, key: u64, bounds: Bounds) {
+        let slots = self.slots[at..].iter();
+        slots.zip(bounds.pack()).for_each(|(slot, word)| slot.write(key, word));
     }
 
     /// Changes the entry that `new` would overwrite, whatever position it is of. Needed to reproduce the bugs of
     /// [`Defect`](crate::search::config::Defect); does nothing in other layouts than single.
     pub fn change(&self, key: u64, new: &Entry, change: impl FnOnce(&mut Entry)) {
-        let Some((slot, _)) = self.slot_for(key, new).filter(|_| self.layout == Layout::Single) else { return };
-        let (key, mut entry) = self.read(slot);
+        let Some((at, _)) = self.slot_for(key, new).filter(|_| self.layout == Layout::Single) else { return };
+        let (key, words) = self.words(at);
+        let mut entry = self.decode(words);
         if entry.is_filled() {
             change(&mut entry);
-            slot.write(key, entry.pack());
+            self.slots[at].write(key, entry.pack());
         }
     }
 
-    /// Stores the move of `entry` only: if the table knows the position, its score and bound stay.
-    pub fn store_move(&self, key: u64, entry: Entry) {
-        match self.find(key) {
-            Some((slot, data)) => slot.write(key, data & !0xffff | entry.mv.0 as u64),
-            None => drop(self.store(key, entry)),
+    /// Stores a move that no search of the position has found, where the table has none that a search has found. `entry`
+    /// holds the move and nothing else.
+    pub fn fill_in(&self, key: u64, mut entry: Entry) {
+        entry.age = self.age.load(Relaxed);
+        let known = self.look_up(key);
+        let place = known.map(|found| found.at).or_else(|| self.slot_for(key, &entry).map(|(at, _)| at));
+        let Some(at) = place else { return };
+        if self.layout == Layout::TwoBound {
+            let bounds = known.map_or(Bounds::unknown(entry.age), |found| Bounds::unpack(found.words));
+            return self.write_bounds(at, key, bounds.with_move(entry.mv));
+        }
+        let old = known.map_or(entry, |found| found.entry());
+        if old.bound == Bound::None || !old.mv.is_some() {
+            self.slots[at].write(key, Entry { mv: entry.mv, ..old }.pack());
         }
     }
 
@@ -273,8 +275,9 @@ impl Table {
 
     /// Removes entries of less than `min_depth` plies. Leaves stay, since walks from the remaining entries end in them.
     pub fn clear_below(&self, min_depth: i32) {
-        let shallow = |slot: &&Slot| (self.read(slot).1.depth as i32) < min_depth;
-        on_all_cores(|| self.slots.par_iter().filter(shallow).for_each(Slot::clear));
+        let shallow = |at: &usize| (self.decode(self.words(*at).1).depth as i32) < min_depth;
+        let entries = (0..self.capacity()).into_par_iter().map(|index| index * self.stride).filter(shallow);
+        on_all_cores(|| entries.for_each(|at| clear_all(&self.slots[at..at + self.stride])));
     }
 
     /// Makes `fingerprint`, which names game, rules, key set and evaluation, the table's owner if it has none. Fails if
@@ -296,14 +299,9 @@ impl Table {
         self.owner.lock().unwrap_or_else(|e| e.into_inner()).clone()
     }
 
-    /// Number of filled slots among the first `slots`.
-    fn filled_among(&self, slots: usize) -> usize {
-        on_all_cores(|| self.slots[..slots].par_iter().filter(|slot| slot.is_filled()).count())
-    }
-
     /// Number of entries in the table; counts all slots.
     pub fn len(&self) -> usize {
-        self.filled_among(self.slots.len())
+        on_all_cores(|| self.slots.par_iter().step_by(self.stride).filter(|slot| slot.is_filled()).count())
     }
 
     /// Whether the table holds no entry.
@@ -311,15 +309,16 @@ impl Table {
         self.len() == 0
     }
 
-    /// Share of the slots that hold an entry, from 0 to 1; counts all slots.
+    /// Share of the places for entries that are taken, from 0 to 1; counts all.
     pub fn fill(&self) -> f64 {
         self.len() as f64 / self.capacity() as f64
     }
 
-    /// Estimate of [`Table::fill`] from the first 1000 slots; keys are spread evenly, so any slots are a fair sample.
+    /// Estimate of [`Table::fill`] from the first 1000 places; keys are spread evenly, so any places are a fair sample.
     pub fn estimated_fill(&self) -> f64 {
-        let sample = self.slots.len().min(1000);
-        self.slots[..sample].iter().filter(|slot| slot.is_filled()).count() as f64 / sample as f64
+        let sample = self.capacity().min(1000);
+        let first = self.slots.iter().step_by(self.stride).take(sample);
+        first.filter(|slot| slot.is_filled()).count() as f64 / sample as f64
     }
 
     /// Entry of a game's position; in the layout leafwalk only if it agrees on the side that moved last, which after a
@@ -355,6 +354,14 @@ impl Table {
             seen.push(game.key());
         }
         line
+    }
+}
+
+/// Number of slots that an entry takes.
+fn stride_of(layout: Layout) -> usize {
+    match layout {
+        Layout::TwoBound => 2,
+        Layout::Single | Layout::LeafWalk => 1,
     }
 }
 

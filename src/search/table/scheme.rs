@@ -17,11 +17,14 @@ pub enum Scheme {
     /// Buckets of four slots, one cache line; the shallowest entry is overwritten, and each search since it was stored
     /// counts as four plies less depth.
     Bucket,
+    /// Buckets of four slots; the oldest entry is overwritten, and of several equally old ones the shallowest.
+    AgedBucket,
 }
 
 impl Scheme {
     /// All schemes, in order of declaration.
-    pub const ALL: [Scheme; 4] = [Scheme::Always, Scheme::DepthPreferred, Scheme::TwoTier, Scheme::Bucket];
+    pub const ALL: [Scheme; 5] =
+        [Scheme::Always, Scheme::DepthPreferred, Scheme::TwoTier, Scheme::Bucket, Scheme::AgedBucket];
 
     /// Scheme of a configuration's `table` field; `None` if that is off.
     pub fn of(table: TableUse) -> Option<Scheme> {
@@ -31,6 +34,7 @@ impl Scheme {
             TableUse::DepthPreferred => Some(Scheme::DepthPreferred),
             TableUse::TwoTier => Some(Scheme::TwoTier),
             TableUse::Bucket => Some(Scheme::Bucket),
+            TableUse::AgedBucket => Some(Scheme::AgedBucket),
         }
     }
 
@@ -41,6 +45,7 @@ impl Scheme {
             Scheme::DepthPreferred => "depth-preferred",
             Scheme::TwoTier => "two-tier",
             Scheme::Bucket => "bucket",
+            Scheme::AgedBucket => "aged-bucket",
         }
     }
 
@@ -49,7 +54,7 @@ impl Scheme {
         match self {
             Scheme::Always | Scheme::DepthPreferred => 1,
             Scheme::TwoTier => 2,
-            Scheme::Bucket => 4,
+            Scheme::Bucket | Scheme::AgedBucket => 4,
         }
     }
 
@@ -63,7 +68,8 @@ impl Scheme {
             Scheme::Always => Some(0),
             Scheme::DepthPreferred => (!deeper(&bucket[0])).then_some(0),
             Scheme::TwoTier => Some(deeper(&bucket[0]) as usize),
-            Scheme::Bucket => bucket_slot(bucket, new),
+            Scheme::Bucket => bucket_slot(bucket, new, REFRESH, 4),
+            Scheme::AgedBucket => bucket_slot(bucket, new, 0, OLDEST_FIRST),
         }
     }
 }
@@ -71,17 +77,23 @@ impl Scheme {
 /// A new bound may be this many plies shallower than the old entry of its position and still replace it: being newer is
 /// worth some depth.
 const REFRESH: i8 = 3;
+/// Plies of depth that each search since an entry was stored counts for, where the oldest entry goes first: more than
+/// any entry has.
+const OLDEST_FIRST: i32 = 256;
 
-#[inline]
-fn bucket_slot(bucket: &[Option<(Entry, bool)>], new: &Entry) -> Option<usize> {
+/// The slot of a bucket of several equal slots. An entry of the position itself is replaced unless the new one is more
+/// than `refresh` plies shallower. Otherwise the shallowest entry goes, where each search since an entry was stored counts
+/// for `age` plies less depth.
+#[inline(always)]
+fn bucket_slot(bucket: &[Option<(Entry, bool)>], new: &Entry, refresh: i8, age: i32) -> Option<usize> {
     if let Some(same) = bucket.iter().position(|held| held.is_some_and(|(_, same)| same)) {
         let (old, _) = bucket[same]?;
-        let fresh = new.bound == Bound::Exact || old.age != new.age || new.depth.saturating_add(REFRESH) >= old.depth;
+        let fresh = new.bound == Bound::Exact || old.age != new.age || new.depth.saturating_add(refresh) >= old.depth;
         return fresh.then_some(same);
     }
     let worth = |held: &Option<(Entry, bool)>| match held {
         None => i32::MIN,
-        Some((old, _)) => old.depth as i32 - 4 * (new.age.wrapping_sub(old.age) % Entry::AGES) as i32,
+        Some((old, _)) => old.depth as i32 - age * (new.age.wrapping_sub(old.age) % Entry::AGES) as i32,
     };
     (0..bucket.len()).min_by_key(|&slot| worth(&bucket[slot]))
 }
@@ -124,6 +136,13 @@ mod tests {
         let mut empty = held;
         empty[2] = None;
         assert_eq!(Scheme::Bucket.slot(&empty, &entry(1, 3)), Some(2));
+    }
+
+    #[test]
+    fn an_aged_bucket_gives_up_the_oldest_however_deep() {
+        let held = [(40, 3), (3, 4), (60, 3), (4, 4)].map(|(depth, age)| Some((entry(depth, age), false)));
+        assert_eq!(Scheme::AgedBucket.slot(&held, &entry(1, 4)), Some(0), "the shallower of the two oldest");
+        assert_eq!(Scheme::Bucket.slot(&held, &entry(1, 4)), Some(1), "by depth first");
     }
 
     #[test]

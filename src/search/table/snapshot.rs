@@ -32,26 +32,34 @@ pub struct Row {
     /// In the layout leafwalk the side that moved last, 0 for the first; in two-bound the depth of the upper bound, -1
     /// if there is none.
     pub more: i8,
+    /// In the layout two-bound the depth of the move, -1 if it is not known; 0 in the others.
+    pub move_depth: i8,
+    /// Zero.
+    pub padding: u8,
+    /// In the layout two-bound the static evaluation or [`Entry::NO_EVAL`]; 0 in the others.
+    pub static_eval: i16,
     /// Zeros that fill the row to 24 bytes.
-    pub padding: [u8; 6],
+    pub end: [u8; 2],
 }
 
 impl Table {
     fn row(&self, index: usize) -> Option<Row> {
-        let (key, data) = self.slots[index].read();
-        let fits = data != 0 && self.bucket(key) == index / self.scheme.ways() * self.scheme.ways();
-        let padding = [0; 6];
+        let at = index * self.stride;
+        let (key, words) = self.words(at);
+        let fits = words[0] != 0 && self.bucket(key).any(|place| place == at);
         let row = match self.layout {
             Layout::TwoBound => {
-                let e = Bounds::unpack(data);
+                let e = Bounds::unpack(words);
                 let bound = 2 * (e.lower_depth >= 0) as u8 + (e.upper_depth >= 0) as u8;
                 let (mv, score, eval, depth) = (e.mv.0, e.lower, e.upper, e.lower_depth);
-                Row { key, mv, score, eval, depth, bound, age: e.age, more: e.upper_depth, padding }
+                let (more, move_depth, static_eval) = (e.upper_depth, e.move_depth, e.eval);
+                let age = e.age;
+                Row { key, mv, score, eval, depth, bound, age, more, move_depth, static_eval, ..Row::default() }
             }
             Layout::Single | Layout::LeafWalk => {
-                let e = Entry::unpack(data);
+                let e = Entry::unpack(words[0]);
                 let (mv, score, eval, depth, bound) = (e.mv.0, e.score, e.eval, e.depth, e.bound as u8);
-                Row { key, mv, score, eval, depth, bound, age: e.age, more: e.last_player as i8, padding }
+                Row { key, mv, score, eval, depth, bound, age: e.age, more: e.last_player as i8, ..Row::default() }
             }
         };
         fits.then_some(row)
