@@ -283,6 +283,21 @@ pub trait Tactics: Forcing {
         false
     }
 
+    /// Whether a legal move wins material in the exchange that follows it (static exchange evaluation above 0).
+    fn wins_exchange(&self, _mv: Move) -> bool {
+        false
+    }
+
+    /// Value, in evaluation units, of the piece that a legal move captures; `None` if it captures none.
+    fn captured_value(&self, _mv: Move) -> Option<i32> {
+        None
+    }
+
+    /// Whether a legal move captures on the square where the opponent's last move has captured.
+    fn recaptures(&self, _mv: Move) -> bool {
+        false
+    }
+
     /// Static score of a quiet move for move ordering; the highest is tried first.
     fn static_score(&self, _mv: Move) -> i32 {
         0

@@ -115,6 +115,9 @@ impl<G: Tactics> Tactics for Guided<'_, G> {
         fn mvv_lva(&self, mv: Move) -> i32;
         fn is_discounted(&self, mv: Move) -> bool;
         fn loses_exchange(&self, mv: Move) -> bool;
+        fn wins_exchange(&self, mv: Move) -> bool;
+        fn captured_value(&self, mv: Move) -> Option<i32>;
+        fn recaptures(&self, mv: Move) -> bool;
         fn static_score(&self, mv: Move) -> i32;
         fn has_mate_in_one(&self) -> bool;
         fn is_threatened(&self) -> bool;

@@ -39,6 +39,12 @@ pub struct Window {
     pub beta: Score,
 }
 
+impl Default for Window {
+    fn default() -> Window {
+        Window::FULL
+    }
+}
+
 impl Window {
     /// The window that contains every score.
     pub const FULL: Window = Window { alpha: -MATE, beta: MATE };

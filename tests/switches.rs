@@ -57,8 +57,14 @@ const CHAIN: Settings = &[("path_scores", name("chain")), ("table_pv_cutoffs", O
 /// Settings under which nodes of the principal variation have no hash move: no earlier iteration has searched them.
 const INTERNAL: Settings = &[("internal_deepening", ON), ("iterative", OFF)];
 
+/// Settings that extend recaptures.
+const RECAPTURES: Settings = &[("recapture_extension", name("all"))];
+
+/// Settings that skip moves by their history.
+const SKIP: Settings = &[("history_pruning", int(60)), ("history_skip", int(4))];
+
 /// Event that each switch counts, the settings that switch it on, and settings that then switch it off.
-const EVENTS: [(Event, Settings, Settings); 52] = [
+const EVENTS: [(Event, Settings, Settings); 56] = [
     (Event::QNode, &[], &[("quiescence", OFF)]),
     (Event::StandPat, &[], &[("quiescence", OFF)]),
     (Event::QSearchSkipped, &[("qsearch_floor", int(10))], &[("qsearch_floor", int(0))]),
@@ -84,6 +90,10 @@ const EVENTS: [(Event, Settings, Settings); 52] = [
     (Event::ReductionResearch, &[], &[("lmr", OFF)]),
     (Event::ScoutResearch, &[], &[("pvs", OFF)]),
     (Event::InternalSearch, INTERNAL, &[("internal_deepening", OFF)]),
+    (Event::DeltaPruned, &[("delta_pruning", ON)], &[("delta_pruning", OFF)]),
+    (Event::CaptureExtension, RECAPTURES, &[("recapture_extension", name("off"))]),
+    (Event::CaptureExtension, &[("capture_extension", int(1))], &[("capture_extension", int(0))]),
+    (Event::HistorySkipped, SKIP, &[("history_skip", int(0))]),
     (Event::CheckExtension, &[], &[("check_extension", OFF)]),
     (Event::SingleReplyExtension, &[], &[("single_reply_extension", OFF)]),
     (Event::MateDistanceCutoff, &[("stop_on_mate", OFF)], &[("mate_distance", name("off"))]),
@@ -202,7 +212,7 @@ fn neutral_is_plain_alpha_beta() {
 
 /// Values that differ from the default where the neutral value does not, and what else must be set for the field to
 /// matter. Fields that are not here are set to their neutral value.
-const OTHERWISE: [(&str, FieldInput, Settings); 84] = [
+const OTHERWISE: [(&str, FieldInput, Settings); 101] = [
     ("aspiration_min_depth", int(1), &[]),
     ("stop_on_mate", OFF, &[]),
     ("continuation_history", int(2), &[]),
@@ -216,6 +226,23 @@ const OTHERWISE: [(&str, FieldInput, Settings); 84] = [
     ("mate_in_one", ON, &[]),
     ("single_reply_pv_only", ON, &[]),
     ("internal_deepening", ON, &[("iterative", OFF)]),
+    ("aspiration_first_move", ON, &[("aspiration", int(8))]),
+    ("killers_above", ON, &[]),
+    ("killers_in_check", ON, &[]),
+    ("check_plies_pv", int(1), &[]),
+    ("check_plies_skip_evasions", ON, &[("check_plies", int(2))]),
+    ("table", name("aged-bucket"), &[]),
+    ("table_root", OFF, &[]),
+    ("table_renewal", ON, &[]),
+    ("delta_pruning", ON, &[]),
+    ("delta_margin", int(200), &[("delta_pruning", ON)]),
+    ("recapture_extension", name("all"), &[]),
+    ("capture_extension", int(1), &[]),
+    ("null_verification_bare", ON, &[("null_verified_material", int(8000))]),
+    ("futility_growth", int(100), &[("futility", ON)]),
+    ("futility_spares_checks", ON, &[("futility", ON)]),
+    ("futility_raises", ON, &[("futility", ON)]),
+    ("history_skip", int(4), &[("history_pruning", int(60))]),
     ("internal_deepening_min_depth", int(5), INTERNAL),
     ("internal_deepening_reduction", int(4), INTERNAL),
     ("internal_deepening_half", ON, INTERNAL),

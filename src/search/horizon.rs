@@ -29,7 +29,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
         // 4. Quiescence.
         if self.quiesces() {
-            return self.quiesce::<N>(ply, window, self.check_plies());
+            return self.quiesce::<N>(ply, window, self.check_plies::<N>());
         }
         // 5. The static evaluation.
         self.enter(Event::Node, ply, 0, window)?;

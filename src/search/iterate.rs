@@ -137,7 +137,9 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         if self.team.budget.has_finished(depth) {
             return;
         }
-        let iteration = self.iteration(depth, lines, watch.wall());
+        // Several lines are searched with a window each, until all scores are exact.
+        let bound = if focus.lines == 1 { self.root.window.bound(lines[0].score) } else { Bound::Exact };
+        let iteration = Iteration { bound, ..self.iteration(depth, lines, watch.wall()) };
         self.write_back(&iteration.pv);
         let chosen = self.choose_root_line().filter(|_| focus.lines == 1);
         self.note_change(self.team.last().as_ref().map(|last| &last.iteration), &iteration);
@@ -175,7 +177,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 0 => last.map(|it| it.score),
                 _ => last.and_then(|it| it.others.get(taken - 1)).map(|line| line.score),
             };
-            let score = self.aspire(depth, expected)?;
+            let score = self.aspire(depth, expected, wanted == 1)?;
             lines.push(Line { score, pv: self.pv.line().to_vec() });
         }
         // A later line may score higher than an earlier one: table and history have learned in between.

@@ -45,26 +45,32 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         if self.plan.history_pruning.all && !self.game.is_noisy(mv) {
             self.note_failures(mv);
         }
-        self.reward(ply, depth, mv);
+        if self.learns_from(mv) {
+            let slot = self.history_slot(mv);
+            self.plan.history_pruning.note(&mut self.memory.history_pruning, slot, true);
+            self.reward(ply, depth, mv);
+        }
     }
 
     /// Rewards a move that raised alpha and did not cut off, if `history_on_alpha` is set.
     #[inline(always)]
     pub fn reward_alpha(&mut self, ply: usize, depth: i32, mv: Move) {
-        if self.plan.history.reward_alpha {
+        if self.plan.history.reward_alpha && self.learns_from(mv) {
             self.reward(ply, depth, mv);
         }
     }
 
-    /// Rewards a good move in all heuristics that learn. Noisy moves are left out where MVV/LVA orders them.
+    /// Whether the success of a move is remembered. Noisy moves are left out where MVV/LVA orders them.
+    #[inline(always)]
+    fn learns_from(&self, mv: Move) -> bool {
+        !(self.plan.mvv_lva.on && self.game.is_noisy(mv))
+    }
+
+    /// Rewards a move that cut off or raised alpha in the heuristics that order moves.
     #[inline]
     fn reward(&mut self, ply: usize, depth: i32, mv: Move) {
-        if self.plan.mvv_lva.on && self.game.is_noisy(mv) {
-            return;
-        }
         let slot = self.history_slot(mv);
         self.plan.history.reward(&mut self.memory.history, slot, depth);
-        self.plan.history_pruning.note(&mut self.memory.history_pruning, slot, true);
         self.note_continuation(ply, depth, mv, true);
         self.note_killer(ply, mv);
         self.note_counter_move(ply, mv);

@@ -10,8 +10,10 @@
 use std::ops::Range;
 
 use super::heuristics::continuation_history::Before;
+use super::node::NodeType;
 use super::order::Order;
 use super::plan::Plan;
+use super::pvs::Here;
 use super::worker::Worker;
 use crate::game::{Move, MoveClass, Tactics};
 
@@ -52,6 +54,8 @@ pub struct Route {
     pub by_mvv_lva: bool,
     /// Whether noisy moves that lose material come last.
     pub losing_last: bool,
+    /// Whether killers come before other quiet moves although the route has no stage of killers.
+    pub ranks_killers: bool,
 }
 
 /// Sequences of stages for each kind of node.
@@ -87,12 +91,12 @@ impl Stages {
         let losing = losing_last.then_some(Stage::Losing);
         let route = |by_mvv_lva, stages: &[Option<Stage>]| {
             let stages = stages.iter().copied().flatten().collect();
-            Route { stages, by_mvv_lva, losing_last: false }
+            Route { stages, by_mvv_lva, ..Route::default() }
         };
         let full = |stages: &[Option<Stage>]| Route { losing_last, ..route(by_mvv_lva, stages) };
         Stages {
             node: full(&[hash, noisy, killer, counter, rest, losing]),
-            evasion: full(&[hash, Some(Stage::All)]),
+            evasion: Route { ranks_killers: plan.killers.in_check, ..full(&[hash, Some(Stage::All)]) },
             threatened: full(&[hash, Some(Stage::Answer)]),
             quiescence: route(q_by_mvv_lva, &[q_hash, Some(Stage::Noisy)]),
             q_checks: route(q_by_mvv_lva, &[q_hash, Some(Stage::Noisy), Some(Stage::Check)]),
@@ -128,13 +132,16 @@ impl Stages {
 /// behind them; larger than any history value.
 const NOISY_FIRST: i32 = 1 << 30;
 
+/// Ordering score of the first killer in [`Stage::All`] where killers are ranked; larger than any history value.
+const KILLER_FIRST: i32 = NOISY_FIRST / 2;
+
 /// Moves of a node that are known before any is generated.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Known {
     /// The hash move, from the transposition table.
     pub hash: Move,
-    /// Killers, newest first.
-    pub killers: [Move; 2],
+    /// Killers in the order in which they are tried.
+    pub killers: [Move; 4],
     /// The counter move.
     pub counter: Move,
     /// Target slots of the moves before the node, for its continuation history.
@@ -146,13 +153,14 @@ pub(crate) struct Picker<'p> {
     stages: &'p [Stage],
     by_mvv_lva: bool,
     losing_last: bool,
+    ranks_killers: bool,
     /// Number of noisy moves that lose material. They stand at the beginning of the node's list, in the place of moves
     /// that were offered already.
     losing: usize,
     known: Known,
     killers_tried: usize,
     /// Known moves already offered, which generating stages must not offer again.
-    offered: [Move; 4],
+    offered: [Move; 6],
     offered_count: usize,
     /// Index after the generated moves already offered or skipped.
     cursor: usize,
@@ -171,10 +179,11 @@ impl<'p> Picker<'p> {
             stages: &route.stages,
             by_mvv_lva: route.by_mvv_lva,
             losing_last: route.losing_last,
+            ranks_killers: route.ranks_killers,
             losing: 0,
             known,
             killers_tried: 0,
-            offered: [Move::NONE; 4],
+            offered: [Move::NONE; 6],
             offered_count: 0,
             cursor: 0,
             stage_start: 0,
@@ -334,6 +343,10 @@ impl<'p> Picker<'p> {
                     let loses = self.losing_last && game.loses_exchange(mv);
                     (if loses { -NOISY_FIRST } else { NOISY_FIRST }) + game.mvv_lva(mv)
                 }
+                Stage::All if self.ranks_killers && self.known.killers.contains(&mv) => {
+                    let place = self.known.killers.iter().position(|&killer| killer == mv);
+                    KILLER_FIRST - place.unwrap_or_default() as i32
+                }
                 _ => order.of_quiet(game, mv),
             };
             *ranked = ranked.scored(score);
@@ -342,6 +355,16 @@ impl<'p> Picker<'p> {
 }
 
 impl<'a, G: Tactics, O> Worker<'a, G, O> {
+    /// Picker of a full node: of the listed moves at a root that keeps a list, else [`Worker::picker`].
+    #[inline(always)]
+    pub fn node_picker<N: NodeType>(&mut self, ply: usize, hash: Move, here: &Here) -> Picker<'a> {
+        if N::ROOT && self.root.is_listed() {
+            self.root_picker()
+        } else {
+            self.picker(ply, hash, here.in_check, here.threatened)
+        }
+    }
+
     /// Picker of a full node; `hash` is the hash move.
     #[inline(always)]
     pub fn picker(&self, ply: usize, hash: Move, in_check: bool, threatened: bool) -> Picker<'a> {
@@ -358,7 +381,7 @@ impl<'a, G: Tactics, O> Worker<'a, G, O> {
     }
 
     /// Picker of the root's listed moves that begin no line found already, in list order.
-    pub fn root_picker(&mut self) -> Picker<'a> {
+    fn root_picker(&mut self) -> Picker<'a> {
         self.root.untried().for_each(|mv| self.list.push(mv));
         Picker::listed(&self.plan.stages.listed)
     }

@@ -51,6 +51,8 @@ pub(crate) struct MoveFacts {
     pub forced: bool,
     /// Whether the move is the only legal reply to a check, and such replies are extended.
     pub single_reply: bool,
+    /// Whether the move is a capture that is extended.
+    pub extended_capture: bool,
     /// History value of the move.
     pub history: i32,
 }
@@ -129,13 +131,15 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             return Ok(score);
         }
         // 11. Null move.
-        if null_allowed && let Some(score) = self.try_null_move::<N>(ply, depth, window, here.eval, expected)? {
+        let hash = hint.mv();
+        if null_allowed && let Some(score) = self.try_null_move::<N>(ply, depth, window, here.eval, expected, hash)? {
             return Ok(score);
         }
         // 12. Internal iterative deepening.
-        let hash = self.deepen_internally::<N>(ply, depth, window, expected, hint.mv())?;
+        let hash = self.deepen_internally::<N>(ply, depth, window, expected, hash)?;
         // 13. The moves: extensions, reductions, principal variation search.
         let mut best = self.move_loop::<N>(ply, depth, window, expected, hash, &here)?;
+        let window = if N::ROOT { self.root.window } else { window };
         // 14. Fail hard, if on.
         best.score = self.fail_hard(best.score, window);
         // 15. Store in the transposition table.
@@ -158,25 +162,16 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let single_reply = self.has_single_reply::<N>(in_check);
         self.count_threatened(here);
         let (outer, outer_searched) = (self.list.open(), self.stack.searched.open());
-        let mut picker = match self.root.is_listed() && N::ROOT {
-            true => self.root_picker(),
-            false => self.picker(ply, hash, in_check, here.threatened),
-        };
+        let mut picker = self.node_picker::<N>(ply, hash, here);
         let mut best = Best { score: -MATE, mv: Move::NONE };
-        let (mut alpha, mut searched, postponed) = (window.alpha, 0, self.postponed.len());
+        let (mut window, mut alpha) = (window, window.alpha);
+        let (mut searched, postponed) = (0, self.postponed.len());
         while let Some((mv, stage, index)) = self.next_move(&mut picker, depth, searched, postponed) {
             if self.is_width_reached(index) {
                 break;
             }
             let (slot, quiet) = (self.game.slot(mv), !self.game.is_noisy(mv));
             let learned = self.history_slot(mv);
-            // Late move pruning and futility pruning.
-            if quiet
-                && (self.is_too_late::<N>(depth, index, best.score, here)
-                    || self.is_futile::<N>(depth, alpha, best.score, here))
-            {
-                continue;
-            }
             let facts = MoveFacts {
                 index,
                 expected,
@@ -185,8 +180,14 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 quiet,
                 forced: in_check || here.threatened,
                 single_reply,
+                extended_capture: self.is_extended_capture::<N>(ply, mv),
                 history: self.memory.history.get(learned),
             };
+            // Late move pruning, history skip, futility pruning.
+            if quiet && let Some(most) = self.skip::<N>(depth, alpha, best.score, mv, &facts, here) {
+                best.score = best.score.max(most);
+                continue;
+            }
             let nodes = self.stop.nodes();
             self.observer.tries(mv, Some(stage));
             self.claim(depth, mv);
@@ -194,6 +195,10 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             let score = self.search_move::<N>(ply, depth, Window { alpha, ..window }, &facts)?;
             self.take_back(mv, quiet);
             if N::ROOT {
+                if index == 0 {
+                    window = self.root.window;
+                    alpha = window.alpha;
+                }
                 self.note_root_move(mv, score, alpha, best.score, nodes);
             }
             if score > best.score {
@@ -225,6 +230,34 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         Ok(best)
     }
 
+    /// Whether a quiet move is skipped: the most that it is then expected to score, the least of all scores where nothing
+    /// is expected. `best` is the best score so far.
+    #[inline(always)]
+    fn skip<N: NodeType>(
+        &mut self,
+        depth: i32,
+        alpha: Score,
+        best: Score,
+        mv: Move,
+        facts: &MoveFacts,
+        here: &Here,
+    ) -> Option<Score> {
+        if self.is_too_late::<N>(depth, facts.index, best, here) || self.is_hopeless::<N>(depth, best, facts, here) {
+            return Some(-MATE);
+        }
+        self.futility::<N>(depth, alpha, best, mv, here)
+    }
+
+    /// Plies by which the move just played is extended, at most one.
+    #[inline(always)]
+    fn extension(&mut self, gives_check: bool, facts: &MoveFacts) -> i32 {
+        match self.extend_check(gives_check) {
+            0 if facts.single_reply => self.extend_single_reply(facts.single_reply),
+            0 => self.extend_capture(facts.extended_capture),
+            plies => plies,
+        }
+    }
+
     /// Searches the move just played: with a reduction, at reduced depth and with a null window first; when scouted, at
     /// full depth with a null window; and with the open window where the move beats alpha.
     #[inline]
@@ -236,13 +269,13 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         facts: &MoveFacts,
     ) -> Searched<Score> {
         let gives_check = self.game.in_check();
-        let extension = match self.extend_check(gives_check) {
-            0 => self.extend_single_reply(facts.single_reply),
-            plies => plies,
-        };
+        let extension = self.extension(gives_check, facts);
         let depth_left = depth - 1 + extension;
         if self.scores_exactly::<N>(depth) {
             return self.exact_root_score(depth_left);
+        }
+        if self.opens_window::<N>(facts.index) {
+            return self.first_root_score(depth_left);
         }
         let reduction = if extension == 0 && !gives_check { self.reduction::<N>(depth, facts) } else { 0 };
         let beside = facts.expected.child();

@@ -102,10 +102,15 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 }
                 self.observer.count(Event::QSearchCheck);
             }
+            if is_capture && let Some(most) = self.delta::<N>(stand_pat, alpha, mv) {
+                best.score = best.score.max(most);
+                continue;
+            }
             self.observer.tries(mv, Some(stage));
             self.stack.descend(ply);
             self.game.play(mv);
-            let score = -self.quiesce::<N::Next>(ply + 1, Window { alpha, ..window }.flip(), check_plies - 1)?;
+            let check_plies = self.check_plies_left(check_plies, evading);
+            let score = -self.quiesce::<N::Next>(ply + 1, Window { alpha, ..window }.flip(), check_plies)?;
             self.game.undo();
             if score > best.score {
                 best.score = score;

@@ -43,6 +43,11 @@ pub(crate) struct RootMoves {
     pub listed: Vec<(Move, Score)>,
     /// Whether the user restricted the root moves.
     restricted: bool,
+    /// Window of the current search of the root.
+    pub window: Window,
+    /// Whether that window is opened for the first move only, see
+    /// [`aspiration`](super::heuristics::aspiration).
+    pub opens: bool,
     /// Number of moves at the head of the list that begin lines already found (multi-PV).
     pub taken: usize,
     /// Lines whose moves raised alpha in the current search of the root.
@@ -112,8 +117,9 @@ impl RootMoves {
         }
     }
 
-    /// Begins a search of the root: once per iteration, and again when the aspiration window fails.
-    pub fn begin(&mut self) {
+    /// Begins a search of the root with a window: once per iteration, and again when the aspiration window fails.
+    pub fn begin(&mut self, window: Window) {
+        self.window = window;
         self.kept = self.proved().cloned();
         self.compared = !self.last_best.is_some();
         self.raised.clear();
@@ -181,7 +187,7 @@ mod tests {
     fn a_move_is_proved_where_the_last_best_one_was_searched_too() {
         let mut root = RootMoves::default();
         root.begin_iteration(Move(2));
-        root.begin();
+        root.begin(Window::FULL);
         raise(&mut root, 1, 10);
         assert_eq!(root.proved(), None, "the last best move may be better");
         root.searched(Move(2), 4);
@@ -197,10 +203,10 @@ mod tests {
         let begun = || {
             let mut root = RootMoves::default();
             root.begin_iteration(Move(2));
-            root.begin();
+            root.begin(Window::FULL);
             raise(&mut root, 2, 10);
             raise(&mut root, 3, 25);
-            root.begin();
+            root.begin(Window::FULL);
             root
         };
         let mut root = begun();

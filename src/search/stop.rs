@@ -153,6 +153,11 @@ impl<'a> Stop<'a> {
         self.depth = depth;
     }
 
+    /// Depth, in plies, of the iteration that is being searched.
+    pub fn depth(&self) -> u32 {
+        self.depth
+    }
+
     /// Whether the whole search is over; false where the worker stopped because another one has finished the iteration.
     pub fn is_over(&self) -> bool {
         self.over

@@ -2,6 +2,7 @@
 // Every test file compiles this module for itself and uses a part of it.
 #![allow(dead_code)]
 
+pub mod along;
 pub mod laws;
 pub mod truth;
 

@@ -16,11 +16,11 @@ use boyi::solve::solve;
 use rand::RngExt;
 use rayon::prelude::*;
 
-use super::{ON, Rng, Setting, int, name};
+use super::{OFF, ON, Rng, Setting, int, name};
 
 /// Every exact field, and layouts, which are exact where only equal depths answer. Aspiration windows from so narrow
 /// that they fail all the time to so wide that they never do.
-pub const SWITCHES: [Setting; 39] = [
+pub const SWITCHES: [Setting; 44] = [
     ("pvs", ON),
     ("iterative", ON),
     ("aspiration", int(1)),
@@ -34,6 +34,9 @@ pub const SWITCHES: [Setting; 39] = [
     ("table", name("depth-preferred")),
     ("table", name("two-tier")),
     ("table", name("bucket")),
+    ("table", name("aged-bucket")),
+    ("table_root", OFF),
+    ("table_renewal", ON),
     ("table_layout", name("leafwalk")),
     ("table_layout", name("two-bound")),
     ("table_pv_cutoffs", ON),
@@ -48,6 +51,8 @@ pub const SWITCHES: [Setting; 39] = [
     ("see_captures", ON),
     ("killers", int(1)),
     ("killers", int(2)),
+    ("killers_above", ON),
+    ("killers_in_check", ON),
     ("counter_moves", ON),
     ("history", name("depth-squared")),
     ("history", name("gravity")),

@@ -6,6 +6,7 @@ use super::attacks::{self, CANNON, CHARIOT, HORSE};
 use super::bitboard::bit;
 use super::board::{Board, EMPTY, Guard, Piece, kind_of};
 use super::eval::{Moved, PieceSquare, XiangqiEvaluator};
+use super::exchange::worth;
 use super::movegen::Counter;
 use super::moves::{from_of, to_of};
 use super::repetition;
@@ -283,6 +284,22 @@ impl<E: XiangqiEvaluator> Tactics for Xiangqi<E> {
     #[inline]
     fn loses_exchange(&self, mv: Move) -> bool {
         !self.board.see_at_least(mv, 0)
+    }
+
+    #[inline]
+    fn wins_exchange(&self, mv: Move) -> bool {
+        self.board.see_at_least(mv, 1)
+    }
+
+    #[inline]
+    fn captured_value(&self, mv: Move) -> Option<i32> {
+        let captured = self.board.piece(to_of(mv));
+        (captured != EMPTY).then(|| worth(captured))
+    }
+
+    #[inline]
+    fn recaptures(&self, mv: Move) -> bool {
+        self.past.last().is_some_and(|past| past.captured != EMPTY && to_of(past.mv) == to_of(mv))
     }
 
     #[inline]

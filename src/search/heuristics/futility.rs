@@ -1,8 +1,8 @@
 //! Futility pruning (Schaeffer 1986; Heinz 1998): near the horizon, quiet moves are skipped where the evaluation is far
 //! below alpha.
 
-use crate::game::Tactics;
-use crate::score::{Score, WIN};
+use crate::game::{Move, Tactics};
+use crate::score::{MATE, Score, WIN};
 use crate::search::node::NodeType;
 use crate::search::observe::{Event, Observer};
 use crate::search::pvs::Here;
@@ -17,12 +17,24 @@ heuristic! {
             "Largest depth, in plies, at which futility is tried.", "";
         futility_margin: i32 = 100, neutral 100, [0, 4000], Parameter,
             "How far below alpha the evaluation must be for futility, in evaluation units per ply of depth.", "";
+        futility_growth: i32 = 0, neutral 0, [0, 4000], Parameter,
+            "How much the margin of futility grows for each ply of depth beyond the first, besides `futility_margin`, in evaluation units.", "Toga II 1.2.1a: margins of 100 and 300";
+        futility_spares_checks: bool = false, neutral false, Parameter,
+            "Futility skips no move that gives check.", "Toga II 1.2.1a";
+        futility_raises: bool = false, neutral false, Parameter,
+            "A move that futility skips counts as one that scores the evaluation and the margin. The node then has a score even if all its moves are skipped.", "Toga II 1.2.1a";
     }
     plan |c| {
         /// Largest remaining depth, in plies, at which moves are skipped; 0 when off.
         max_depth: i32 = if c.futility { c.futility_max_depth } else { 0 };
         /// How far below alpha the evaluation must be, in evaluation units for each ply of depth.
-        margin: Score = c.futility_margin;
+        margin: Score = c.futility_margin + c.futility_growth;
+        /// How much less that is at every depth, in evaluation units.
+        less: Score = c.futility_growth;
+        /// Whether moves that give check are searched.
+        spares_checks: bool = c.futility_spares_checks;
+        /// Whether a skipped move gives the node a score.
+        raises: bool = c.futility_raises;
     }
     events {
         FutilityPruned = "futility_pruned", passes_over true, "A quiet move was skipped because the evaluation is far below alpha.";
@@ -30,19 +42,31 @@ heuristic! {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Whether a quiet move is skipped because, near the horizon, the evaluation is far below alpha. No move is skipped
-    /// while `best`, the best score so far, is a loss: the node must not return a mate that a skipped move might avoid.
+    /// Whether a quiet move is skipped because, near the horizon, the evaluation is far below alpha: what it then counts
+    /// as, the least of all scores unless `futility_raises`. Without that, no move is skipped while `best`, the best score
+    /// so far, is a loss: the node must not return a mate that a skipped move might avoid.
     #[inline(always)]
-    pub fn is_futile<N: NodeType>(&mut self, depth: i32, alpha: Score, best: Score, here: &Here) -> bool {
+    pub fn futility<N: NodeType>(
+        &mut self,
+        depth: i32,
+        alpha: Score,
+        best: Score,
+        mv: Move,
+        here: &Here,
+    ) -> Option<Score> {
         let plan = &self.plan.futility;
+        let most = here.eval + plan.margin * depth - plan.less;
+        let raises = plan.raises;
         let futile = depth <= plan.max_depth
             && !N::PV
-            && best >= -WIN
+            && (raises || best >= -WIN)
             && here.is_calm()
-            && here.eval + plan.margin * depth <= alpha;
-        if futile {
-            self.observer.count(Event::FutilityPruned);
+            && most <= alpha
+            && !(plan.spares_checks && self.gives_check(mv));
+        if !futile {
+            return None;
         }
-        futile
+        self.observer.count(Event::FutilityPruned);
+        Some(if raises { most.max(1 - WIN) } else { -MATE })
     }
 }

@@ -66,11 +66,11 @@ impl Shares {
         }
     }
 
-    /// Whether fewer than `percent` per cent of the slot's tries cut off.
+    /// Whether fewer than `percent / divisor` per cent of the slot's tries cut off.
     #[inline(always)]
-    pub fn is_below(&self, slot: usize, percent: i32) -> bool {
+    pub fn is_below(&self, slot: usize, percent: i32, divisor: i32) -> bool {
         let Count { hits, tries } = self.counts[slot];
-        (hits as i32) * 100 < percent * tries as i32
+        (hits as i32) * 100 * divisor < percent * tries as i32
     }
 }
 
@@ -112,7 +112,13 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     #[inline(always)]
     pub fn rarely_cuts(&self, slot: usize) -> bool {
         let percent = self.plan.history_pruning.percent;
-        percent > 0 && self.memory.history_pruning.is_below(slot, percent)
+        percent > 0 && self.memory.history_pruning.is_below(slot, percent, 1)
+    }
+
+    /// Whether the slot's move cuts off in less than the threshold's `divisor`-th part of its tries.
+    #[inline(always)]
+    pub fn hardly_ever_cuts(&self, slot: usize, divisor: i32) -> bool {
+        self.memory.history_pruning.is_below(slot, self.plan.history_pruning.percent, divisor)
     }
 }
 
@@ -123,21 +129,22 @@ mod tests {
     #[test]
     fn a_move_is_worth_a_full_search_until_it_has_failed() {
         let mut shares = Shares::new(2);
-        assert!(!shares.is_below(0, 100));
+        assert!(!shares.is_below(0, 100, 1));
         shares.note(0, false);
-        assert!(shares.is_below(0, 60) && !shares.is_below(0, 50) && !shares.is_below(1, 60));
+        assert!(shares.is_below(0, 60, 1) && !shares.is_below(0, 50, 1) && !shares.is_below(1, 60, 1));
         shares.note(0, true);
-        assert!(!shares.is_below(0, 60), "two of three");
+        assert!(!shares.is_below(0, 60, 1), "two of three");
+        assert!(shares.is_below(0, 100, 1) && !shares.is_below(0, 100, 2) && shares.is_below(0, 200, 2));
         shares.clear();
-        assert!(!shares.is_below(0, 100));
+        assert!(!shares.is_below(0, 100, 1));
     }
 
     #[test]
     fn old_tries_are_forgotten_by_halves() {
         let mut shares = Shares::new(1);
         (0..100_000).for_each(|_| shares.note(0, false));
-        assert!(shares.is_below(0, 1));
+        assert!(shares.is_below(0, 1, 1));
         (0..MOST_TRIES).for_each(|_| shares.note(0, true));
-        assert!(!shares.is_below(0, 50));
+        assert!(!shares.is_below(0, 50, 1));
     }
 }

@@ -8,11 +8,23 @@ heuristic! {
     fields {
         killers: i32 = 2, neutral 0, [0, 2], Exact,
             "Number of killer moves per ply, which are quiet moves that cut off at another node of the ply; tried before the other quiet moves are generated.", "Akl and Newborn 1977";
+        killers_above: bool = false, neutral false, Exact,
+            "Tries the killers of two plies above after those of the ply.", "Toga II 1.2.1a";
+        killers_in_check: bool = false, neutral false, Exact,
+            "In check too, tries killers before other quiet moves.", "Fruit 2.1";
     }
     frame Killers,
     plan |c| {
         /// Number of killers tried per ply, 0 to 2; 0 when off.
         most: usize = c.killers as usize;
+        /// Whether the killers of two plies above are tried too.
+        above: bool = c.killers_above;
+        /// Whether killers come before other quiet moves in check too.
+        in_check: bool = c.killers > 0 && c.killers_in_check;
+    }
+    without_effect |c| {
+        killers_above if c.killers == 0, "there are no killers";
+        killers_in_check if c.killers == 0, "there are no killers";
     }
 }
 
@@ -42,10 +54,17 @@ impl Killers {
 }
 
 impl<G: Tactics, O> Worker<'_, G, O> {
-    /// Killers of a ply, newest first; [`Move::NONE`] in place of those that the configuration does not use.
+    /// Killers that a node of a ply tries, in order: those of its ply, newest first, then those of two plies above.
+    /// [`Move::NONE`] in place of those that the configuration does not use or that are not known yet.
     #[inline(always)]
-    pub fn killers_at(&self, ply: usize) -> [Move; 2] {
-        self.stack[ply].killers.newest(self.plan.killers.most)
+    pub fn killers_at(&self, ply: usize) -> [Move; 4] {
+        let plan = &self.plan.killers;
+        let [first, second] = self.stack[ply].killers.newest(plan.most);
+        if !plan.above || ply < 2 {
+            return [first, second, Move::NONE, Move::NONE];
+        }
+        let [third, fourth] = self.stack[ply - 2].killers.newest(plan.most);
+        [first, second, third, fourth]
     }
 
     /// Remembers a quiet move that cut off as a killer of its ply.

@@ -178,9 +178,13 @@ pub mod quiescence_table;
 #[macro_use]
 pub mod check_plies;
 #[macro_use]
+pub mod delta_pruning;
+#[macro_use]
 pub mod check_extension;
 #[macro_use]
 pub mod single_reply;
+#[macro_use]
+pub mod capture_extension;
 #[macro_use]
 pub mod null_move;
 #[macro_use]
@@ -191,6 +195,8 @@ pub mod razoring;
 pub mod futility;
 #[macro_use]
 pub mod late_moves;
+#[macro_use]
+pub mod history_skip;
 #[macro_use]
 pub mod lmr;
 #[macro_use]
@@ -210,9 +216,9 @@ macro_rules! for_all_heuristics {
             hash_move internal_deepening mvv_lva see killers counter_moves history continuation_history static_order
             width threat_stages
             known_ends kill_search mate_in_one
-            horizon_evasions quiescence quiescence_table check_plies
-            check_extension single_reply
-            null_move reverse_futility razoring futility late_moves
+            horizon_evasions quiescence quiescence_table check_plies delta_pruning
+            check_extension single_reply capture_extension
+            null_move reverse_futility razoring futility late_moves history_skip
             lmr history_pruning
             repetition
             $receiver

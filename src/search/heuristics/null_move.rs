@@ -2,7 +2,7 @@
 //! beta, a real move would too, and the node is cut off. Wrong in zugzwang, hence the verification search.
 
 use crate::game::{Move, Tactics};
-use crate::score::{OUT_OF_REACH, Score, is_decisive};
+use crate::score::{MATE, OUT_OF_REACH, Score, is_decisive};
 use crate::search::node::{Expected, NodeType, NonPv};
 use crate::search::observe::{Event, Observer};
 use crate::search::plan::from;
@@ -44,6 +44,8 @@ heuristic! {
             "Number of chariots, horses and cannons above which a null move cutoff is not verified.", "Fruit 2.1: 1";
         null_verified_min_depth: i32 = 1, neutral 1, [1, 64], Parameter,
             "Least depth, in plies, at which a null move cutoff is verified.", "Fruit 2.1: 6";
+        null_verification_bare: bool = false, neutral false, Parameter,
+            "The verification search asks no table at its node, stores nothing there, and reduces and skips none of its moves.", "Fruit 2.1";
         null_verification_reduction: i32 = 3, neutral 2, [1, 8], Parameter,
             "Depth reduction of the verification search, in plies.", "Fruit 2.1: 5";
     }
@@ -74,6 +76,8 @@ heuristic! {
         believed_pieces: i32 = c.null_verified_officers;
         /// Least remaining depth, in plies, at which a null move cutoff is verified.
         verified_depth: i32 = c.null_verified_min_depth;
+        /// Whether the verification search is a plain loop over the moves.
+        bare: bool = c.null_verification_bare;
         /// Plies by which the verification search is shallower than the node.
         verification_reduction: i32 = c.null_verification_reduction;
     }
@@ -91,7 +95,7 @@ heuristic! {
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Score of a node that a null move cuts off; `None` where no null move is tried or it does not cut off. Where the
     /// side to move has little material, zugzwang is likely, and a shallower search without null move must confirm the
-    /// cutoff.
+    /// cutoff. `hash` is the hash move.
     #[inline]
     pub fn try_null_move<N: NodeType>(
         &mut self,
@@ -100,6 +104,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         window: Window,
         eval: Score,
         expected: Expected,
+        hash: Move,
     ) -> Searched<Option<Score>> {
         let plan = &self.plan.null_move;
         let applies = depth >= plan.min_depth
@@ -125,20 +130,55 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let verified = depth >= plan.verified_depth
             && self.game.strength() <= plan.believed
             && self.game.waiting_pieces() <= plan.believed_pieces;
+        // A mate found after a null move proves that beta is met, but it is no mate after a legal move.
+        let mut best = Best { score: if is_decisive(score) { window.beta } else { score }, mv: Move::NONE };
         if verified {
             self.observer.count(Event::NullVerified);
-            if self.node::<N>(ply, depth - plan.verification_reduction, window, expected, false)? < window.beta {
+            let shallower = depth - plan.verification_reduction;
+            let proof = if plan.bare && shallower > 0 {
+                self.verify(ply, shallower, window, hash)?
+            } else {
+                Best { score: self.node::<N>(ply, shallower, window, expected, false)?, mv: Move::NONE }
+            };
+            if proof.score < window.beta {
                 self.observer.count(Event::NullRefuted);
                 return Ok(None);
             }
+            if proof.mv.is_some() {
+                best = proof;
+            }
         }
         self.observer.count(Event::NullCutoff);
-        // A mate found after a null move proves that beta is met, but it is no mate after a legal move.
-        let score = if is_decisive(score) { window.beta } else { score };
         if plan.stored {
-            self.store(ply, depth, window, Best { score, mv: Move::NONE });
+            self.store(ply, depth, window, best);
         }
-        Ok(Some(score))
+        Ok(Some(best.score))
+    }
+
+    /// The verification search of `null_verification_bare`: all moves of the node, the hash move first, with a null
+    /// window at beta, and nothing else.
+    fn verify(&mut self, ply: usize, depth: i32, window: Window, hash: Move) -> Searched<Best> {
+        let window = window.at_beta();
+        let mut best = Best { score: -MATE, mv: Move::NONE };
+        let outer = self.list.open();
+        let mut picker = self.picker(ply, hash, false, false);
+        while let Some((mv, stage)) = picker.next(self) {
+            self.observer.tries(mv, Some(stage));
+            self.play(ply, mv, self.game.slot(mv));
+            let gives_check = self.game.in_check();
+            let depth_left = depth - 1 + self.extend_check(gives_check);
+            let score = -self.node::<NonPv>(ply + 1, depth_left, window.flip(), Expected::All, true)?;
+            self.game.undo();
+            if score > best.score {
+                best.score = score;
+                if score >= window.beta {
+                    best.mv = mv;
+                    break;
+                }
+            }
+        }
+        self.list.close(outer);
+        Ok(best)
     }
 }
 

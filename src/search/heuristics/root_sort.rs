@@ -93,7 +93,7 @@ mod tests {
         let order = |root: &RootMoves| root.listed.iter().map(|(mv, _)| mv.0).collect::<Vec<_>>();
         assert_eq!(order(&root), [4, 2, 1, 3]);
         root.begin_line(1);
-        root.begin();
+        root.begin(Window::FULL);
         root.listed[3].1 = 7;
         root.sort(RootSort::All);
         assert_eq!(order(&root), [4, 3, 2, 1], "the line found already stays");
@@ -107,7 +107,7 @@ mod tests {
         root.sort(RootSort::Best);
         let order = |root: &RootMoves| root.listed.iter().map(|(mv, _)| mv.0).collect::<Vec<_>>();
         assert_eq!(order(&root), [3, 1, 2, 4]);
-        root.begin();
+        root.begin(Window::FULL);
         root.sort(RootSort::Best);
         assert_eq!(order(&root), [3, 1, 2, 4], "nothing raised alpha");
         RootMoves::default().sort(RootSort::Best);

@@ -32,7 +32,7 @@ heuristic! {
     without_effect |c| {
         see_captures if !c.mvv_lva, "captures do not come first";
         qsearch_see if !c.quiescence, "there is no quiescence search";
-        qsearch_see_checks if !c.quiescence || c.check_plies == 0, "quiescence tries no quiet checks";
+        qsearch_see_checks if !c.quiescence || c.check_plies + c.check_plies_pv == 0, "quiescence tries no quiet checks";
     }
 }
 

@@ -1,0 +1,46 @@
+//! Delta pruning: quiescence skips captures that cannot bring the evaluation up to alpha.
+
+use crate::game::{Move, Tactics};
+use crate::score::Score;
+use crate::search::node::NodeType;
+use crate::search::observe::{Event, Observer};
+use crate::search::worker::Worker;
+
+heuristic! {
+    delta_pruning, group "quiescence",
+    fields {
+        delta_pruning: bool = false, neutral false, Approximate, needs Exchanges,
+            "Quiescence skips captures without check that leave the evaluation below alpha by more than `delta_margin`, even though they win the whole piece. At nodes with a null window only.", "Toga II 1.2.1a";
+        delta_margin: i32 = 20, neutral 20, [0, 4000], Parameter,
+            "Margin of delta pruning, in evaluation units.", "Toga II 1.2.1a: a tenth of a rook";
+    }
+    plan |c| {
+        /// Whether captures are skipped.
+        on: bool = c.delta_pruning && c.quiescence;
+        /// How much more than the captured piece a capture may win, in evaluation units.
+        margin: Score = c.delta_margin;
+    }
+    events {
+        DeltaPruned = "delta_pruned", passes_over true, "Quiescence skipped a capture that could not raise alpha.";
+    }
+    without_effect |c| {
+        delta_pruning if !c.quiescence, "there is no quiescence search";
+    }
+}
+
+impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// The most that a capture is expected to score at a quiescence node with this evaluation, where that is not above
+    /// alpha and the capture is skipped; `None` where it is searched.
+    #[inline(always)]
+    pub fn delta<N: NodeType>(&mut self, stand_pat: Score, alpha: Score, mv: Move) -> Option<Score> {
+        if N::PV || !self.plan.delta_pruning.on {
+            return None;
+        }
+        let most = stand_pat + self.game.captured_value(mv)? + self.plan.delta_pruning.margin;
+        let skipped = most <= alpha && !self.gives_check(mv);
+        if skipped {
+            self.observer.count(Event::DeltaPruned);
+        }
+        skipped.then_some(most)
+    }
+}
