@@ -8,8 +8,8 @@ use crate::search::config::*;
 pub struct Preset {
     /// Name by which users select the preset.
     pub name: &'static str,
-    /// Description in one sentence.
-    pub sentence: &'static str,
+    /// What the preset is, and where it differs from its source.
+    pub description: &'static str,
     /// The game that the preset was made for, if any. Every preset can be used for any game.
     pub home: Option<GameKind>,
     make: fn(GameKind) -> Config,
@@ -29,9 +29,9 @@ const fn preset_of(
     name: &'static str,
     home: Option<GameKind>,
     make: fn(GameKind) -> Config,
-    sentence: &'static str,
+    description: &'static str,
 ) -> Preset {
-    Preset { name, sentence, home, make }
+    Preset { name, description, home, make }
 }
 
 const XIANGQI: Option<GameKind> = Some(GameKind::Xiangqi);
@@ -74,19 +74,19 @@ pub const PRESETS: [Preset; 12] = [
         "fruit",
         XIANGQI,
         |_| fruit(),
-        "The search of Fruit 2.1, as a published analysis for xiangqi engines describes it.",
+        "The search of Fruit 2.1, as its source has it. Different here: boyi's evaluation, on whose scale a chariot is worth 200; draws and wins by repetition are not taken from the table, since in xiangqi they depend on the path; pawns near promotion are not extended; null moves count chariots, horses and cannons as pieces; buckets of the table do not overlap.",
     ),
     preset_of(
         "crafty",
         XIANGQI,
         |_| crafty(),
-        "Crafty, as the analysis of Fruit 2.1 contrasts it: single bounds, no checks in quiescence, no history pruning, cautious null moves.",
+        "The preset fruit without what its published analysis misses in Crafty: single bounds, PV nodes treated as others by table and null move, null moves with three officers or more and never two in a row, no checks in quiescence, no history pruning.",
     ),
     preset_of(
         "toga",
         XIANGQI,
         |_| toga(),
-        "Toga, as a change of the preset fruit: full depth and single-reply extensions in PV nodes.",
+        "The search of Toga II 1.2.1a, as its source has it: the preset fruit with a narrow window for the first root move, futility, moves skipped by history, delta pruning, more checks and captures in PV nodes, and null moves whatever the evaluation. Different here, besides what fruit says: no move is skipped by history while the node's best score is a loss.",
     ),
     preset_of(
         "report-first",
@@ -226,30 +226,49 @@ fn wizard() -> Config {
     }
 }
 
+/// Fruit 2.1. Depths and plies are the program's; evaluations are 0.4 times the program's, whose rook is worth 500 where
+/// boyi's chariot is worth about 200. `tests/presets.rs` has a row for every field.
 fn fruit() -> Config {
     Config {
         evaluation: evaluation("piece-square"),
         pvs: true,
         iterative: true,
-        stop_on_mate: true,
+        single_move_depth: 4,
         root_sort: RootSort::All,
+        root_exact: true,
         keep_interrupted: true,
         mate_distance: MateDistance::Full,
-        table: TableUse::Bucket,
+        table: TableUse::AgedBucket,
         table_layout: Layout::TwoBound,
         table_mates: true,
+        table_root: false,
+        table_renewal: true,
         path_scores: PathScores::Tutorial,
         pv_writeback: true,
         hash_move: true,
         root_hash_move: true,
+        internal_deepening: true,
+        internal_deepening_min_depth: 3,
+        internal_deepening_reduction: 2,
         mvv_lva: true,
+        see_captures: true,
         killers: 2,
-        history: HistoryUse::DepthSquared,
+        killers_in_check: true,
+        history: HistoryUse::Halved,
+        history_limit: 16_384,
+        history_on_alpha: true,
+        history_by_piece: true,
+        history_per_search: true,
         quiescence: true,
         qsearch_evasions: true,
         qsearch_mvv_lva: true,
+        qsearch_see: true,
+        qsearch_see_checks: true,
         check_plies: 1,
+        check_plies_skip_evasions: true,
         check_extension: true,
+        single_reply_extension: true,
+        recapture_extension: Recaptures::Winning,
         null_move: true,
         null_reduction: 3,
         null_min_depth: 2,
@@ -257,22 +276,34 @@ fn fruit() -> Config {
         null_eval_depth: 4,
         null_officers: 1,
         null_below_mate: true,
+        null_store: true,
         null_twice: true,
         null_verification: true,
+        null_verified_material: 8000,
+        null_verified_officers: 1,
+        null_verified_min_depth: 6,
+        null_verification_reduction: 5,
+        null_verification_bare: true,
         history_pruning: 60,
+        history_pruning_all: true,
         lmr_min_depth: 3,
         lmr_min_moves: 3,
+        lmr_in_pv: false,
+        lmr_quiet_stage: true,
         repetition: 1,
         move_limit: true,
         ..Config::neutral()
     }
 }
 
+/// What the analysis of Fruit 2.1 holds against Crafty; all else is Fruit's.
 fn crafty() -> Config {
     Config {
         table_layout: Layout::Single,
         table_pv_cutoffs: true,
         check_plies: 0,
+        check_plies_skip_evasions: false,
+        qsearch_see_checks: false,
         null_eval: false,
         null_eval_depth: 0,
         null_officers: 3,
@@ -281,12 +312,37 @@ fn crafty() -> Config {
         null_twice: false,
         null_verification: false,
         history_pruning: 0,
+        history_pruning_all: false,
         ..fruit()
     }
 }
 
+/// Toga II 1.2.1a, which is Fruit 2.1 with changes.
 fn toga() -> Config {
-    Config { lmr_in_pv: false, single_reply_extension: true, single_reply_pv_only: true, ..fruit() }
+    Config {
+        aspiration: 16,
+        aspiration_min_depth: 2,
+        aspiration_first_move: true,
+        internal_deepening_half: true,
+        killers_above: true,
+        check_plies_pv: 1,
+        delta_pruning: true,
+        delta_margin: 20,
+        recapture_extension: Recaptures::All,
+        capture_extension: 6,
+        null_eval: false,
+        null_eval_depth: 0,
+        null_verified_officers: 6,
+        futility: true,
+        futility_max_depth: 2,
+        futility_margin: 40,
+        futility_growth: 40,
+        futility_spares_checks: true,
+        futility_raises: true,
+        history_pruning: 70,
+        history_skip: 4,
+        ..fruit()
+    }
 }
 
 /// The gomoku report's first program. Its evaluation recognizes fives and open fours, which here is `known_ends`.

@@ -86,7 +86,7 @@ fn fields_of_a_group_stand_together() {
 #[test]
 fn presets_have_names_and_are_found_by_them() {
     for named in &PRESETS {
-        assert!(named.sentence.ends_with('.'), "{}", named.name);
+        assert!(named.description.ends_with('.'), "{}", named.name);
         for kind in GameKind::ALL {
             let config = preset(named.name, kind).unwrap();
             assert_eq!(config, named.config(kind));

@@ -8,9 +8,12 @@ use boyi::bench::XIANGQI;
 use boyi::game::{Forcing, Game, Move, Tactics};
 use boyi::games::GameKind;
 use boyi::presets::preset;
+use boyi::search::config::{Recaptures, TableUse};
 use boyi::search::observe::{Counters, Event, NoObserver};
+use boyi::search::picker::Stage;
 use boyi::search::trace::{Cut, NodeKind, NodeRow, STAGE_NAMES, Scope, Trace};
 use boyi::search::{Config, Limits, Searcher};
+use common::along::follow;
 use common::{json, near_the_end, position};
 
 const DEPTH: u32 = 6;
@@ -108,7 +111,7 @@ fn a_null_move_is_tried_near_the_horizon_or_where_the_evaluation_meets_beta() {
 
 #[test]
 fn history_pruning_keeps_its_guards_and_searches_again_what_fails_high() {
-    let (trees, counters) = trees(&Config { check_extension: false, ..fruit("fruit") });
+    let (trees, counters) = trees(&Config { null_verification: false, ..without_extensions("fruit") });
     let mut reduced = 0;
     for rows in &trees {
         for (row, above) in children(rows) {
@@ -127,23 +130,35 @@ fn history_pruning_keeps_its_guards_and_searches_again_what_fails_high() {
     assert!(reductions == reduced && again > 0 && again < reductions / 4, "{reductions} {reduced} {again}");
 }
 
+/// A preset whose moves all take a ply of depth or more.
+fn without_extensions(name: &str) -> Config {
+    Config {
+        check_extension: false,
+        single_reply_extension: false,
+        recapture_extension: Recaptures::Off,
+        capture_extension: 0,
+        ..fruit(name)
+    }
+}
+
 #[test]
-fn toga_reduces_nothing_in_pv_nodes() {
-    let in_pv = |name: &str| {
-        let (trees, _) = trees(&Config { check_extension: false, ..fruit(name) });
+fn pv_nodes_reduce_nothing() {
+    let in_pv = |config: &Config| {
+        let (trees, _) = trees(config);
         let below = trees.iter().flat_map(|rows| children(rows));
         let reduced = |(row, above): &(&NodeRow, &NodeRow)| {
             is_pv(above) && row.kind == NodeKind::Full as u8 && row.depth > 0 && row.depth == above.depth - 2
         };
         below.filter(reduced).count()
     };
-    assert!(in_pv("fruit") > 0);
-    assert_eq!(in_pv("toga"), 0);
+    let bare = |name| Config { null_verification: false, internal_deepening: false, ..without_extensions(name) };
+    assert_eq!((in_pv(&bare("fruit")), in_pv(&bare("toga"))), (0, 0));
+    assert!(in_pv(&Config { lmr: true, lmr_in_pv: true, lmr_base: 200, ..bare("fruit") }) > 0);
 }
 
 #[test]
 fn quiet_checks_are_tried_in_the_first_ply_of_quiescence_only() {
-    let (trees, counters) = trees(&fruit("fruit"));
+    let (trees, counters) = trees(&Config { check_plies_skip_evasions: false, ..fruit("fruit") });
     let mut checks = 0;
     for rows in &trees {
         for (_, above) in children(rows).filter(|(row, _)| row.stage == stage("check")) {
@@ -167,9 +182,9 @@ fn a_check_in_quiescence_is_answered_by_every_move() {
 }
 
 #[test]
-fn the_principal_variation_stands_in_the_table_after_each_iteration() {
+fn every_position_of_the_principal_variation_has_a_move_after_each_iteration() {
     // A small table with the scheme "always": without writing back, the principal variation is soon overwritten.
-    let small = Config { table: boyi::search::config::TableUse::Always, table_mb: 1, ..fruit("fruit") };
+    let small = Config { table: TableUse::Always, table_mb: 1, ..fruit("fruit") };
     let lost = |config: &Config| {
         let mut lost = 0;
         for fen in &XIANGQI[..4] {
@@ -177,8 +192,11 @@ fn the_principal_variation_stands_in_the_table_after_each_iteration() {
             let table = searcher.table().unwrap().clone();
             let (game, flag) = (position(fen).game(), AtomicBool::new(false));
             searcher.search(&game, &Limits::depth(8), &flag, &mut NoObserver, &mut |iteration| {
-                let kept = table.principal_variation(&game, iteration.pv.len());
-                lost += (kept != iteration.pv) as usize;
+                let mut along = game.clone();
+                for &mv in &iteration.pv {
+                    lost += table.best_move(&along).is_none() as usize;
+                    along.play(mv);
+                }
             });
         }
         lost
@@ -189,7 +207,7 @@ fn the_principal_variation_stands_in_the_table_after_each_iteration() {
 
 #[test]
 fn writing_back_changes_no_score() {
-    let config = fruit("fruit");
+    let config = Config { table_root: true, ..fruit("fruit") };
     let mut searcher = Searcher::new(config).unwrap();
     let at = position(XIANGQI[0]);
     let report = searcher.search(&at.game(), &Limits::depth(5), &AtomicBool::new(false), &mut NoObserver, &mut |_| ());
@@ -249,4 +267,62 @@ fn expected_node_types_alternate() {
     let right = |all: Event, right: Event| counters.of(right) as f64 / counters.of(all) as f64;
     assert!(right(Event::CutNode, Event::CutNodeRight) > 0.8, "{counters:?}");
     assert!(right(Event::AllNode, Event::AllNodeRight) > 0.5, "{counters:?}");
+}
+
+#[test]
+fn pv_nodes_without_a_table_move_are_searched_two_plies_less_deep_first() {
+    let config = Config { null_move: false, iterative: false, root_exact: false, ..fruit("fruit") };
+    let mut again = 0;
+    for fen in &XIANGQI[..4] {
+        follow(&config, fen, DEPTH, |_, node, above, _| {
+            if let Some(above) = above.filter(|_| node.again) {
+                assert!(above.is_pv() && above.depth >= 3 && node.depth == above.depth - 2 && above.tried.is_empty());
+                again += 1;
+            } else if node.is_full() && !node.is_pv() {
+                assert!(node.depth >= 0);
+            }
+        });
+    }
+    assert!(again > 4, "{again}");
+}
+
+#[test]
+fn moves_come_in_fruits_order() {
+    let order = [Stage::Hash, Stage::Noisy, Stage::Killer, Stage::Quiet, Stage::Losing];
+    let place = |stage| order.iter().position(|known| *known == stage);
+    let mut losing = 0;
+    for fen in &XIANGQI[..4] {
+        follow(&fruit("fruit"), fen, DEPTH, |game, node, above, _| {
+            if !node.is_full() || game.in_check() || above.is_none() {
+                return;
+            }
+            let tried: Vec<(Move, Stage)> = node.tried.iter().filter_map(|&(mv, by)| Some((mv, by?))).collect();
+            let verified = game.waiting_pieces() <= 1;
+            assert!(verified || tried.is_sorted_by_key(|(_, stage)| place(*stage).expect("a stage of fruit's")));
+            for (mv, stage) in tried {
+                match stage {
+                    Stage::Noisy => assert!(game.is_noisy(mv) && !game.loses_exchange(mv)),
+                    Stage::Losing => assert!(game.is_noisy(mv) && game.loses_exchange(mv)),
+                    Stage::Killer | Stage::Quiet => assert!(!game.is_noisy(mv)),
+                    _ => {}
+                }
+                losing += (stage == Stage::Losing) as usize;
+            }
+        });
+    }
+    assert!(losing > 100, "{losing}");
+}
+
+#[test]
+fn quiescence_tries_nothing_that_loses_material() {
+    let mut tried = [0, 0];
+    for fen in &XIANGQI[..4] {
+        follow(&fruit("fruit"), fen, DEPTH, |game, node, _, _| {
+            for &(mv, _) in node.tried.iter().filter(|_| !node.is_full() && !game.in_check()) {
+                assert!(!game.loses_exchange(mv));
+                tried[game.is_noisy(mv) as usize] += 1;
+            }
+        });
+    }
+    assert!(tried[0] > 100 && tried[1] > 1000, "{tried:?}");
 }

@@ -178,12 +178,12 @@ impl PyConfig {
         PRESETS.iter().map(|p| p.name).collect()
     }
 
-    /// Descriptions of the presets: a dict from name to one sentence.
+    /// Descriptions of the presets: a dict from name to what the preset is, and where it differs from its source.
     #[staticmethod]
     fn preset_sentences(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
         let dict = PyDict::new(py);
         for preset in &PRESETS {
-            dict.set_item(preset.name, preset.sentence)?;
+            dict.set_item(preset.name, preset.description)?;
         }
         Ok(dict)
     }
