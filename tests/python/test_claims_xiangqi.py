@@ -79,7 +79,7 @@ def test_mates_are_counted_by_the_depths_that_find_them(bench: Bench) -> None:
 def test_knowledge_of_mates_sees_what_the_next_depth_sees(bench: Bench) -> None:
     lost = _before_the_end(bench)
     assert lost and all(place.is_check() for place in lost)
-    blind = FRUIT.replace(check_plies=0)
+    blind = FRUIT.replace(check_plies=0, single_reply_extension=False)
     sights = [_sees_loss(config, lost, 1).sum() for config in (blind, blind.replace(mate_in_one=True))]
     assert sights == [0, len(lost)]
 

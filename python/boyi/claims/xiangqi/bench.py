@@ -38,6 +38,10 @@ SIZES = {
     "plain_depth": 5,
     "games": 400,
     "nodes": 5000,
+    "deep_games": 160,
+    "deep_nodes": 100000,
+    "switch_games": 120,
+    "switch_nodes": 20000,
     "max_plies": 200,
     "compositions": 42,
     "mate_depth": 6,
@@ -52,7 +56,7 @@ SIZES = {
     "walk_depth": 4,
     "seed": 1,
 }
-"""Sizes of a full run, which takes about fifteen minutes of CPU time."""
+"""Sizes of a full run, which takes about two hours of CPU time, most of them for the matches of Fruit and Toga."""
 
 QUICK = SIZES | {
     "positions": 6,
@@ -61,6 +65,10 @@ QUICK = SIZES | {
     "plain_depth": 3,
     "games": 4,
     "nodes": 200,
+    "deep_games": 4,
+    "deep_nodes": 400,
+    "switch_games": 2,
+    "switch_nodes": 200,
     "max_plies": 30,
     "compositions": 8,
     "mate_depth": 4,
@@ -91,6 +99,7 @@ class Bench:
         self.positions: list[Any] = list(chain.from_iterable(zip(*kinds, strict=False)))[: sizes["positions"]]
         self.compositions: list[Any] = list(suite("xiangqi/tactical")[: sizes["compositions"]])
         self._rows: dict[tuple[Config, int], Any] = {}
+        self._duels: dict[Any, Match] = {}
 
     def rows(self, config: Config, depth: int) -> Any:
         """The searches of all positions to a depth, a row for each."""
@@ -118,10 +127,9 @@ class Bench:
     def mates(self, config: Config) -> Values:
         """For each composition, at how many depths from 1 to the limit its mate is found."""
         depth = self.sizes["mate_depth"]
-        results = (Searcher(config).search(place, depth=depth) for place in self.compositions)
-        return np.array(
-            [depth - one.depth + 1 if one.score.kind == "mate" and one.score > 0 else 0 for one in results], dtype=float
-        )
+        results = (Searcher(config).search(place, depth=depth).iterations for place in self.compositions)
+        found = ([one.depth for one in each if one.score.kind == "mate" and one.score > 0] for each in results)
+        return np.array([depth - min(depths) + 1 if depths else 0 for depths in found], dtype=float)
 
     @cached_property
     def boards(self) -> list[Any]:
@@ -142,22 +150,37 @@ class Bench:
         random, starts = Random(self.sizes["seed"]), suite("xiangqi/endgame")
         return [_walk(random, random.choice(starts)) for _ in range(self.sizes["walks"])]
 
-    def duel(self, a: Config, b: Config, *, test: bool = False) -> Match:
-        """A match at equal nodes; with ``test`` it ends as soon as it tells a gain from none."""
-        return match(
-            *(a, b),
-            game="xiangqi",
-            openings=openings("xiangqi"),
-            games=self.sizes["games"],
-            nodes=self.sizes["nodes"],
-            max_plies=self.sizes["max_plies"],
-            sprt=(0, GAIN) if test else None,
-            progress=False,
-        )
+    def limited(self, config: Config, nodes: int) -> Any:
+        """The searches of all positions with so many nodes each, a row for each."""
+        key = (config, -nodes)
+        if key not in self._rows:
+            self._rows[key] = compare({"searched": config}, self.positions, nodes=nodes, progress=False).rows
+        return self._rows[key]
+
+    def duel(self, a: Config, b: Config, size: str = "", *, test: bool = False) -> Match:
+        """A match at equal nodes; with ``test`` it ends as soon as it tells a gain from none.
+
+        ``size`` names other sizes than those of most matches: "deep" has few games with many nodes for a move, "switch"
+        is for single switches.
+        """
+        games, nodes = (self.sizes[f"{size}_{number}" if size else number] for number in ("games", "nodes"))
+        key = (a, b, size, test)
+        if key not in self._duels:
+            self._duels[key] = match(
+                *(a, b),
+                game="xiangqi",
+                openings=openings("xiangqi"),
+                games=games,
+                nodes=nodes,
+                max_plies=self.sizes["max_plies"],
+                sprt=(0, GAIN) if test else None,
+                progress=False,
+            )
+        return self._duels[key]
 
     def tested(self, a: Config, b: Config, what: str) -> list[Measure]:
         """Whether a program is stronger than another: a sequential test decides, the Elo beside it does not."""
-        played = self.duel(a, b, test=True)
+        played = self.duel(a, b, "deep", test=True)
         return [
             Measure(f"{what}: log likelihood ratio, and how far it would have to be from 0", evidence(played), ">", 0),
             Measure(f"{what}: Elo in the {len(played.games)} games of the test", match_elo(played)),

@@ -82,7 +82,7 @@ def history_pruning(bench: Bench) -> list[Measure]:
     without = FRUIT.replace(history_pruning=0)
     depth = bench.sizes["fruit_depth"]
     return [
-        Measure("Elo at equal nodes", match_elo(bench.duel(FRUIT, without)), ">=", NEARLY_100),
+        Measure("Elo at equal nodes", match_elo(bench.duel(FRUIT, without, "deep")), ">=", NEARLY_100),
         Measure(f"nodes to depth {depth}, times those without", bench.times(FRUIT, without, depth), "<", 1),
         Measure("mates found, times those without", ratio_of_sums(bench.mates(FRUIT), bench.mates(without)), ">=", 1),
     ]
@@ -91,7 +91,7 @@ def history_pruning(bench: Bench) -> list[Measure]:
 def crafty(bench: Bench) -> list[Measure]:
     """Fruit against its contrast."""
     depth = bench.sizes["fruit_depth"]
-    played = bench.duel(FRUIT, CRAFTY)
+    played = bench.duel(FRUIT, CRAFTY, "deep")
     return [
         Measure("Elo at equal nodes", match_elo(played), ">", 0),
         Measure(f"nodes to depth {depth}, times crafty's", bench.times(FRUIT, CRAFTY, depth), "<", 1),
@@ -109,6 +109,6 @@ def toga(bench: Bench) -> list[Measure]:
     """Toga against fruit."""
     depth = bench.sizes["fruit_depth"]
     return [
-        Measure("Elo at equal nodes", match_elo(bench.duel(TOGA, FRUIT)), ">=", NEARLY_100),
+        Measure("Elo at equal nodes", match_elo(bench.duel(TOGA, FRUIT, "deep")), ">=", NEARLY_100),
         Measure(f"nodes to depth {depth}, times fruit's", bench.times(TOGA, FRUIT, depth)),
     ]

@@ -1,14 +1,18 @@
 """The claims about xiangqi: of a tutorial (documents 000 and 001), and of an analysis of Fruit 2.1 (004)."""
 
 from boyi.claims.claim import Claim, ClaimSet
-from boyi.claims.xiangqi import bets, order, tables
+from boyi.claims.xiangqi import bets, ladder, order, tables
 from boyi.claims.xiangqi import horizon as beyond
 from boyi.claims.xiangqi.bench import GAIN, QUICK, SIZES, Bench
 
 _DEEP = "{positions} positions of the suites to depth {depth}"
 _FRUIT = "{positions} positions of the suites to depth {fruit_depth}"
 _MATCH = "{games} games at {nodes} nodes a move, shipped openings in pairs"
-_TEST = f"a sequential test of {GAIN:g} normalized Elo against 0, {{games}} games at most, {{nodes}} nodes a move"
+_DEEP_MATCH = "{deep_games} games at {deep_nodes} nodes a move, shipped openings in pairs"
+_SWITCH_MATCH = "{switch_games} games each at {switch_nodes} nodes a move, shipped openings in pairs"
+_TEST = (
+    f"a sequential test of {GAIN:g} normalized Elo against 0, {{deep_games}} games at most, {{deep_nodes}} nodes a move"
+)
 _MATES = "{compositions} compositions at depths 1 to {mate_depth}"
 
 CLAIMS = (
@@ -112,14 +116,15 @@ CLAIMS = (
         "history pruning",
         "004, 2d",
         "History pruning gives about 100 Elo, misses no mates and so never weakens.",
-        f"preset fruit with history_pruning=0; {_MATCH}; {_FRUIT}; {_MATES}; 'about 100' is {bets.NEARLY_100} or more",
+        f"preset fruit with history_pruning=0; {_DEEP_MATCH}; {_FRUIT}; {_MATES}; "
+        f"'about 100' is {bets.NEARLY_100} or more",
         bets.history_pruning,
     ),
     Claim(
         "two bounds",
         "004, 2e",
         "A table with a lower and an upper bound is 5 to 10 per cent better than one with a single bound.",
-        f"preset fruit with table_layout=single, as many entries; {_FRUIT}; {_MATCH}",
+        f"preset fruit with table_layout=single and half the memory, that is, as many entries; {_FRUIT}; {_DEEP_MATCH}",
         tables.two_bounds,
     ),
     Claim(
@@ -141,15 +146,37 @@ CLAIMS = (
         "fruit and crafty",
         "004, 2",
         "Fruit's search is better than Crafty's: its nodes are of the right types, its pruning misses fewer mates.",
-        f"presets fruit and crafty; {_MATCH}; {_FRUIT}; {_MATES}; the time of a node is given, no match at equal time",
+        f"presets fruit and crafty; {_DEEP_MATCH}; {_FRUIT}; {_MATES}; the time of a node is given, "
+        f"no match at equal time",
         bets.crafty,
     ),
     Claim(
         "toga",
         "004, 3",
         "Toga is 100 Elo better than Fruit, by its search (the document breaks off before it says how).",
-        f"presets toga and fruit; {_MATCH}; {_FRUIT}; 'about 100' is {bets.NEARLY_100} or more",
+        f"presets toga and fruit; {_DEEP_MATCH}; {_FRUIT}; 'about 100' is {bets.NEARLY_100} or more",
         bets.toga,
+    ),
+    Claim(
+        "ladder",
+        "004, 2 and 3",
+        "Each of the three programs is better than the one before: Crafty, Fruit, Toga.",
+        f"presets crafty, fruit and toga; {_DEEP_MATCH}; depths and counters: {{positions}} positions of the suites",
+        ladder.ladder,
+    ),
+    Claim(
+        "fruit, part by part",
+        "004, 2",
+        "Every part of Fruit's search makes it better.",
+        f"preset fruit against fruit without the part; {_SWITCH_MATCH}; {_FRUIT}",
+        ladder.fruit,
+    ),
+    Claim(
+        "toga, difference by difference",
+        "004, 3",
+        "What makes Toga better than Fruit (the document breaks off before it says).",
+        f"fruit with one difference of preset toga against fruit; {_SWITCH_MATCH}; {_FRUIT}",
+        ladder.toga,
     ),
     Claim(
         "no ageing",
