@@ -140,7 +140,7 @@ const KILLER_FIRST: i32 = NOISY_FIRST / 2;
 pub struct Known {
     /// The hash move, from the transposition table.
     pub hash: Move,
-    /// Killers in the order in which they are tried.
+    /// Killers in the order in which they are tried, the first [`Move::NONE`] behind the last one.
     pub killers: [Move; 4],
     /// The counter move.
     pub counter: Move,
@@ -263,8 +263,7 @@ impl<'p> Picker<'p> {
 
     #[inline(always)]
     fn next_killer<G: Tactics>(&mut self, game: &G) -> Option<Move> {
-        while self.killers_tried < self.known.killers.len() {
-            let killer = self.known.killers[self.killers_tried];
+        while let Some(&killer) = self.known.killers.get(self.killers_tried).filter(|killer| killer.is_some()) {
             self.killers_tried += 1;
             if let Some(mv) = self.offer_once(game, killer) {
                 return Some(mv);
@@ -343,13 +342,26 @@ impl<'p> Picker<'p> {
                     let loses = self.losing_last && game.loses_exchange(mv);
                     (if loses { -NOISY_FIRST } else { NOISY_FIRST }) + game.mvv_lva(mv)
                 }
-                Stage::All if self.ranks_killers && self.known.killers.contains(&mv) => {
-                    let place = self.known.killers.iter().position(|&killer| killer == mv);
-                    KILLER_FIRST - place.unwrap_or_default() as i32
-                }
                 _ => order.of_quiet(game, mv),
             };
             *ranked = ranked.scored(score);
+        }
+        if self.ranks_killers && stage == Stage::All {
+            self.rank_killers(worker);
+        }
+    }
+}
+
+impl Picker<'_> {
+    /// Puts killers that were just generated before other quiet moves.
+    #[inline(never)]
+    fn rank_killers<G: Tactics, O>(&self, worker: &mut Worker<'_, G, O>) {
+        let game = &worker.game;
+        for ranked in &mut worker.list.open_part()[self.stage_start..] {
+            let place = self.known.killers.iter().position(|&killer| killer == ranked.mv());
+            if let Some(place) = place.filter(|_| !game.is_noisy(ranked.mv())) {
+                *ranked = ranked.scored(KILLER_FIRST - place as i32);
+            }
         }
     }
 }

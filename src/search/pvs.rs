@@ -53,8 +53,6 @@ pub(crate) struct MoveFacts {
     pub single_reply: bool,
     /// Whether the move is a capture that is extended.
     pub extended_capture: bool,
-    /// History value of the move.
-    pub history: i32,
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
@@ -181,7 +179,6 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 forced: in_check || here.threatened,
                 single_reply,
                 extended_capture: self.is_extended_capture::<N>(ply, mv),
-                history: self.memory.history.get(learned),
             };
             // Late move pruning, history skip, futility pruning.
             if quiet && let Some(most) = self.skip::<N>(depth, alpha, best.score, mv, &facts, here) {

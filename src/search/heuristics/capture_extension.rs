@@ -46,6 +46,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         N::PV && self.plan.capture_extension.on && self.extends_capture(ply, mv)
     }
 
+    #[inline(never)]
     fn extends_capture(&self, ply: usize, mv: Move) -> bool {
         let plan = &self.plan.capture_extension;
         let early = plan.captures > 0 && (ply as i32) < self.stop.depth() as i32 - plan.captures;

@@ -54,8 +54,8 @@ impl Killers {
 }
 
 impl<G: Tactics, O> Worker<'_, G, O> {
-    /// Killers that a node of a ply tries, in order: those of its ply, newest first, then those of two plies above.
-    /// [`Move::NONE`] in place of those that the configuration does not use or that are not known yet.
+    /// Killers that a node of a ply tries, in order: those of its ply, newest first, then those of two plies above;
+    /// [`Move::NONE`] after the last one.
     #[inline(always)]
     pub fn killers_at(&self, ply: usize) -> [Move; 4] {
         let plan = &self.plan.killers;
@@ -64,7 +64,9 @@ impl<G: Tactics, O> Worker<'_, G, O> {
             return [first, second, Move::NONE, Move::NONE];
         }
         let [third, fourth] = self.stack[ply - 2].killers.newest(plan.most);
-        [first, second, third, fourth]
+        let mut known = [first, second, third, fourth];
+        known.sort_by_key(|killer| !killer.is_some());
+        known
     }
 
     /// Remembers a quiet move that cut off as a killer of its ply.

@@ -108,7 +108,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         if !applies {
             return 0;
         }
-        let late = plan.plies(depth, facts.index) - facts.history / plan.history
+        let late = plan.plies(depth, facts.index) - self.memory.history.get(facts.slot) / plan.history
             + plan.cut * (facts.expected == Expected::Cut) as i32;
         let late = if N::PV { late.saturating_sub(plan.pv) } else { late };
         let unlucky = (!N::PV || plan.pv != NEVER) && self.rarely_cuts(facts.slot);

@@ -136,16 +136,32 @@ impl Table {
         (0..ways).map(move |way| first + way * stride)
     }
 
-    /// Key and words of the entry whose first slot is `at`. A second word that another thread has torn, or has not written
-    /// yet, reads as 0.
+    /// Key and words of the entry whose first slot is `at`.
     #[inline(always)]
     fn words(&self, at: usize) -> (u64, [u64; 2]) {
         let (key, first) = self.slots[at].read();
-        if self.stride == 1 {
-            return (key, [first, 0]);
+        (key, [first, self.second(at, key)])
+    }
+
+    /// The second word of an entry; 0 if it has none, or if another thread has torn it or not written it yet.
+    #[inline(always)]
+    fn second(&self, at: usize, key: u64) -> u64 {
+        if self.layout != Layout::TwoBound {
+            return 0;
         }
         let (known, second) = self.slots[at + 1].read();
-        (key, [first, if known == key { second } else { 0 }])
+        if known == key { second } else { 0 }
+    }
+
+    /// Key and entry of the place whose first slot is `at`; in the layout two-bound the deeper bound.
+    #[inline(always)]
+    fn read(&self, at: usize) -> (u64, Entry) {
+        if self.layout == Layout::TwoBound {
+            let (key, words) = self.words(at);
+            return (key, self.decode(words));
+        }
+        let (key, data) = self.slots[at].read();
+        (key, Entry::unpack(data))
     }
 
     #[inline(always)]
@@ -159,13 +175,10 @@ impl Table {
     /// Entry of a position, copied from its slots once, so that other threads cannot change it afterwards.
     #[inline(always)]
     pub fn look_up(&self, key: u64) -> Option<Found<'_>> {
-        let known = |at: &usize| {
-            let (known, data) = self.slots[*at].read();
-            known == key && data != 0
-        };
-        let at = self.bucket(key).find(known)?;
-        let (known, words) = self.words(at);
-        (known == key).then_some(Found { table: self, at, words })
+        let read = |at: usize| (at, self.slots[at].read());
+        let known = |&(_, (known, first)): &(usize, (u64, u64))| known == key && first != 0;
+        let (at, (_, first)) = self.bucket(key).map(read).find(known)?;
+        Some(Found { table: self, at, words: [first, self.second(at, key)] })
     }
 
     /// Entry of a position; in the layout two-bound its deeper bound.
@@ -186,8 +199,7 @@ impl Table {
     fn slot_for(&self, key: u64, entry: &Entry) -> Option<(usize, Option<Entry>)> {
         let mut held = [None; 4];
         for (held, at) in held.iter_mut().zip(self.bucket(key)) {
-            let (known, words) = self.words(at);
-            let old = self.decode(words);
+            let (known, old) = self.read(at);
             *held = old.is_filled().then_some((old, known == key));
         }
         let way = self.scheme.slot(&held[..self.scheme.ways()], entry)?;
@@ -235,8 +247,7 @@ impl Table {
     /// [`Defect`](crate::search::config::Defect); does nothing in other layouts than single.
     pub fn change(&self, key: u64, new: &Entry, change: impl FnOnce(&mut Entry)) {
         let Some((at, _)) = self.slot_for(key, new).filter(|_| self.layout == Layout::Single) else { return };
-        let (key, words) = self.words(at);
-        let mut entry = self.decode(words);
+        let (key, mut entry) = self.read(at);
         if entry.is_filled() {
             change(&mut entry);
             self.slots[at].write(key, entry.pack());
@@ -275,7 +286,7 @@ impl Table {
 
     /// Removes entries of less than `min_depth` plies. Leaves stay, since walks from the remaining entries end in them.
     pub fn clear_below(&self, min_depth: i32) {
-        let shallow = |at: &usize| (self.decode(self.words(*at).1).depth as i32) < min_depth;
+        let shallow = |at: &usize| (self.read(*at).1.depth as i32) < min_depth;
         let entries = (0..self.capacity()).into_par_iter().map(|index| index * self.stride).filter(shallow);
         on_all_cores(|| entries.for_each(|at| clear_all(&self.slots[at..at + self.stride])));
     }
