@@ -291,7 +291,8 @@ impl PyTable {
     }
 
     /// Number of entries by depth, by bound and by age: a dict of dicts, such as `{"depth": {5: 120, …}, …}`. In the
-    /// layout "two-bound", the depth is that of the deeper bound, and bound 3 means that both are stored.
+    /// layout "two-bound", the depth is that of the deeper bound, -1 where only a move is stored, and bound 3 means that
+    /// both bounds are.
     fn occupancy(&self, py: Python<'_>) -> BTreeMap<&'static str, BTreeMap<i32, u64>> {
         py.detach(|| occupancy(&self.inner))
     }

@@ -1,4 +1,6 @@
-"""What each heuristic is worth: preset ``boyi`` of each game with one field at a time at its neutral value.
+"""What each heuristic is worth: preset ``boyi`` of each game with one field at a time changed.
+
+A heuristic of boyi's is switched off; one that boyi does without gets the value that another program's preset has.
 
 A change of the files under ``regression/`` is a change of the search, and is reviewed like one. That a heuristic which
 is off counts nothing stands in ``tests/switches.rs`` and ``tests/gomoku_switches.rs``.
@@ -15,12 +17,21 @@ SUITES = {"xiangqi": "xiangqi/bench", "gomoku": "gomoku/middlegame"}
 POSITIONS = 5
 
 
+PROGRAM = {"xiangqi": "toga", "gomoku": "report"}
+"""The published program of each game that has the most heuristics which boyi does not use."""
+
+
 def ablated(game: str) -> dict[str, Config]:
-    """Preset ``boyi``, then the same without one heuristic after the other."""
-    whole = Config.preset("boyi", game)
-    neutral = {field["name"]: field["neutral"] for field in Config.fields() if field["kind"] != "parameter"}
-    on = {name: value for name, value in neutral.items() if getattr(whole, name) != value}
-    return {"boyi": whole} | {f"{name} = {value}": whole.replace(**{name: value}) for name, value in on.items()}
+    """Preset ``boyi``, then the same without one heuristic after the other, or with one of another program."""
+    whole, other = Config.preset("boyi", game), Config.preset(PROGRAM[game], game)
+    changes = {}
+    for field in Config.fields():
+        name, neutral = field["name"], field["neutral"]
+        used = getattr(whole, name) != neutral
+        value = neutral if used else getattr(other, name)
+        if field["kind"] != "parameter" and value != getattr(whole, name) and name != "evaluation":
+            changes[f"{name} = {value}"] = whole.replace(**{name: value})
+    return {"boyi": whole} | changes
 
 
 @pytest.mark.parametrize("game", SUITES)

@@ -43,7 +43,7 @@ def test_table_summary() -> None:
 
 
 def test_a_table_of_two_bounds_is_summed_up_by_the_deeper_one() -> None:
-    searcher = boyi.Searcher("fruit")
+    searcher = boyi.Searcher(boyi.Config.preset("fruit").replace(table_root=True))
     result = searcher.search(POSITION, depth=5)
     table = searcher.table
     assert table is not None

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 import boyi
@@ -89,17 +90,21 @@ def test_the_wizards_choice_is_the_seeds_and_its_price_is_counted() -> None:
 
 def test_a_table_of_two_bounds_shows_both() -> None:
     place = Position(MIDDLEGAME)
-    searcher = boyi.Searcher("fruit")
+    searcher = boyi.Searcher(boyi.Config.preset("fruit").replace(table_root=True))
     result = searcher.search(place, depth=5)
     table = searcher.table
     assert table is not None and table.layout == "two-bound"
     known = table.probe(place)
     assert isinstance(known, boyi.Bounds)
     assert (known.lower, known.upper, known.move) == (result.score, result.score, result.move)
-    assert known.lower_depth == known.upper_depth == 5
+    assert known.lower_depth == known.upper_depth == known.move_depth == 5
+    assert known.eval == place.evaluate()
     rows = table.entries()
-    assert rows.dtype.names == ("key", "move", "lower", "upper", "lower_depth", "bounds", "age", "upper_depth")
-    assert (rows["lower"] <= rows["upper"]).all() and len(rows) == len(table)
+    names = ("key", "move", "lower", "upper", "lower_depth", "bounds", "age", "upper_depth", "move_depth", "eval")
+    assert rows.dtype.names == names and len(rows) == len(table)
+    row = rows[rows["key"] == known.key][0]
+    assert (row["move_depth"], row["eval"], row["upper_depth"]) == (5, known.eval, 5)
+    assert (rows["move_depth"] <= np.maximum(rows["lower_depth"], rows["upper_depth"])).all()
     assert ((rows["lower_depth"] >= 0) == (rows["bounds"] & 2 > 0)).all()
     assert ((rows["upper_depth"] >= 0) == (rows["bounds"] & 1 > 0)).all()
     assert table.move_text(rows[:3]) and table.pv(place)[: len(result.pv)] == result.pv

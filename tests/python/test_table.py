@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import boyi
-from boyi import Bound, Config, Searcher, TranspositionTable
+from boyi import Bound, Bounds, Config, Searcher, TranspositionTable
 from boyi.xiangqi import Position
 from conftest import run_python
 
@@ -99,11 +99,16 @@ def test_occupancy_counts_rows(filled: TranspositionTable) -> None:
 
 def test_occupancy_of_two_bounds_counts_the_deeper_one() -> None:
     searcher = Searcher(Config.preset("fruit").replace(table_mb=1))
-    searcher.search(Position(), depth=5)
+    result = searcher.search(Position(), depth=5)
     assert searcher.table is not None
     rows, depths = searcher.table.entries(), searcher.table.occupancy()["depth"]
     assert depths == Counter(np.maximum(rows["lower_depth"], rows["upper_depth"]).tolist())
-    assert min(depths) >= 0 and (rows["lower_depth"] == -1).any()
+    assert (rows["lower_depth"] == -1).any()
+    # The root's score is not stored: its entry holds nothing but the move written back.
+    bare = searcher.table.probe(Position())
+    assert isinstance(bare, Bounds)
+    assert (bare.move, bare.move_depth, bare.lower, bare.upper) == (result.move, None, None, None)
+    assert min(depths) == -1
 
 
 def test_fill_is_the_share_in_use(filled: TranspositionTable) -> None:
