@@ -62,7 +62,8 @@ fn write(table: &Table, key: u64, number: i32, rng: &mut Xoshiro256PlusPlus) {
     let entry = written(key, number);
     match rng.random_range(0..1024) {
         0 => table.clear_below(number % 60),
-        1..100 => table.fill_in(key, entry),
+        1..50 => table.fill_in(key, entry),
+        50..100 => _ = table.look_up(key).inspect(|found| found.renew(key)),
         100..200 => _ = table.store(key, Entry { mv: Move::NONE, ..entry }),
         _ => _ = table.store(key, entry),
     }
