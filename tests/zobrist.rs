@@ -42,7 +42,7 @@ proptest! {
         prop_assert_eq!(other.board().key(), other.board().recomputed_key());
         prop_assert_eq!(other.rekeyed(&DEFAULT).board().key(), plain.board().key());
         prop_assert_eq!(other.mirrored().board().key(), plain.mirrored().rekeyed(&RC4).board().key());
-        prop_assert_eq!(other.repetition(1), plain.repetition(1));
+        prop_assert_eq!(other.cycle(1), plain.cycle(1));
         let mut game = other.game();
         for _ in 0..plain.ply() {
             prop_assert_eq!(game.board().keys().name, "rc4");

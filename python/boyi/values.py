@@ -27,6 +27,11 @@ class Outcome:
     """``"red"``, ``"black"`` or ``"white"``; None for a draw."""
     reason: str
     """``checkmate stalemate perpetual_check perpetual_chase repetition move_limit five no_legal_move board_full``."""
+    explanation: str = field(default="", compare=False, repr=False)
+    """Who has lost by checks or by a chase, and which piece was chased by which: a sentence, empty for other ends."""
+    threats: tuple[Move, ...] = field(default=(), compare=False, repr=False)
+    """The attacks with which a chase ended, from the attacking piece to the piece chased:
+    ``position.svg(arrows=outcome.threats)`` draws them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,11 @@ pub enum Reason {
     Stalemate,
     /// Xiangqi: one side gave check with every move of a repetition, and loses.
     PerpetualCheck,
+    /// Xiangqi under the rules `axf`: one side chased a piece with every move of a repetition, and loses.
+    PerpetualChase,
     /// Xiangqi: the position occurred for the third time; a draw.
     Repetition,
-    /// Xiangqi: 120 plies without a capture; a draw.
+    /// Xiangqi: too many plies without a capture; a draw.
     MoveLimit,
     /// Gomoku: a winning row, also if its length is not five.
     Five,
@@ -30,6 +32,7 @@ impl Reason {
             Reason::Checkmate => "checkmate",
             Reason::Stalemate => "stalemate",
             Reason::PerpetualCheck => "perpetual_check",
+            Reason::PerpetualChase => "perpetual_chase",
             Reason::Repetition => "repetition",
             Reason::MoveLimit => "move_limit",
             Reason::Five => "five",

@@ -9,10 +9,7 @@ use crate::game::{Game, Side, Tactics};
 use crate::games::GameKind;
 use crate::games::gomoku::pattern::{Threat, made};
 use crate::games::gomoku::{self, AnyGomoku, GomokuEvaluator, with_any, with_gomoku};
-use crate::games::xiangqi::{self, board::Board};
-
-/// Kinds of xiangqi pieces as `boyi.xiangqi.KINDS` names them.
-const KINDS: [&str; 7] = ["king", "advisor", "elephant", "horse", "chariot", "cannon", "pawn"];
+use crate::games::xiangqi::{self, board::Board, fen::KIND_NAMES};
 
 const SIDES: [Side; 2] = [Side::First, Side::Second];
 
@@ -27,7 +24,7 @@ pub fn xiangqi<'py>(py: Python<'py>, board: &Board, evaluator: &xiangqi::AnyEval
     let (parts, tempo) = evaluator.parts(board).ok_or_else(|| no_sum(evaluator.name()))?;
     for (side, parts) in SIDES.into_iter().zip(parts) {
         let pieces = PyDict::new(py);
-        for (name, part) in KINDS.into_iter().zip(parts) {
+        for (name, part) in KIND_NAMES.into_iter().zip(parts) {
             let row = PyDict::new(py);
             row.set_item("count", part.count)?;
             row.set_item("material", part.material)?;

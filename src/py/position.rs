@@ -2,7 +2,9 @@
 
 use pyo3::prelude::*;
 
+use super::moves::move_list;
 use super::records::{self, Record};
+use crate::game::Move;
 use crate::games::{GameKind, Outcome};
 
 /// Makes the shared methods of a game's class `PyPosition`. Methods whose docstrings differ between games take them as
@@ -176,7 +178,9 @@ macro_rules! position_class {
 
             $(#[$outcome])+
             fn outcome<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-                let object = |outcome| $crate::py::position::outcome_object(py, Self::KIND, outcome);
+                let object = |outcome| {
+                    $crate::py::position::outcome_object(py, Self::KIND, outcome, self.inner.evidence())
+                };
                 self.inner.outcome().map(object).transpose()
             }
 
@@ -203,8 +207,14 @@ macro_rules! position_class {
 }
 pub(super) use position_class;
 
-/// A `boyi.Outcome`.
-pub fn outcome_object<'py>(py: Python<'py>, kind: GameKind, outcome: Outcome) -> PyResult<Bound<'py, PyAny>> {
+/// A `boyi.Outcome`, with a sentence that explains it and the moves that show it.
+pub fn outcome_object<'py>(
+    py: Python<'py>,
+    kind: GameKind,
+    outcome: Outcome,
+    (explanation, threats): (String, Vec<Move>),
+) -> PyResult<Bound<'py, PyAny>> {
     let winner = outcome.winner.map(|side| kind.player_name(side));
-    records::Outcome { winner, reason: outcome.reason.name() }.object(py)
+    let threats = move_list(py, kind, &threats)?.to_tuple();
+    records::Outcome { winner, reason: outcome.reason.name(), explanation, threats }.object(py)
 }

@@ -36,7 +36,7 @@ macro_rules! records {
         }
     )*};
 }
-records!(Bounds, Entry, Iteration<'py>, KillResult<'py>, Line<'py>, Outcome, Proof<'py>, Result<'py>);
+records!(Bounds, Entry, Iteration<'py>, KillResult<'py>, Line<'py>, Outcome<'py>, Proof<'py>, Result<'py>);
 
 /// A move, or None.
 pub type MoveOrNone = Option<&'static Py<PyMove>>;
@@ -46,9 +46,11 @@ pub type BoundMember = &'static Py<PyAny>;
 
 /// `boyi.Outcome`: the result of a game.
 #[derive(IntoPyObject)]
-pub struct Outcome {
+pub struct Outcome<'py> {
     pub winner: Option<&'static str>,
     pub reason: &'static str,
+    pub explanation: String,
+    pub threats: Bound<'py, PyTuple>,
 }
 
 /// `boyi.Entry`: a position's entry in a table of layout `single` or `leafwalk`.

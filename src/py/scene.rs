@@ -52,7 +52,7 @@ impl<E: XiangqiEvaluator> Scene for Xiangqi<E> {
         &[("code", "<u2"), ("from_square", "u1"), ("to_square", "u1"), ("piece", "i1"), ("captured", "i1")];
 
     fn position<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let inner = xiangqi::Position::new(self.board().clone(), self.clock(), 1);
+        let inner = xiangqi::Position::new(self.board().clone(), self.clock(), 1).under(self.rules());
         Ok(Bound::new(py, super::xiangqi::PyPosition { inner })?.into_any())
     }
 

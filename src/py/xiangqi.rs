@@ -10,15 +10,13 @@ use super::evaluation;
 use super::position::position_class;
 use super::values::whole;
 use crate::game::Move;
-use crate::games::xiangqi::{Position, Xiangqi, fen, keys, moves};
-
-/// Name of the only rule set so far.
-pub const SIMPLE: &str = "simple";
+use crate::games::xiangqi::{Position, Rules, Xiangqi, fen, keys, moves};
 
 /// An immutable xiangqi position with its history. `play` returns a new position.
 ///
 /// `fen` is a FEN; None is the start position. Side to move and clocks may be missing; elephants and horses are written
-/// `b n` or `e h`. `rules` is the rule set for repetition and move limits, so far only "simple" (see `outcome`).
+/// `b n` or `e h`. `rules` is the rule set for repetition and move limits, "simple" or "axf" (see `outcome`); positions
+/// reached from this one keep it, and a search goes by it.
 /// `zobrist` is the set of random numbers for `key`: "default", or "rc4" for those of the XiangQi Wizard tutorial;
 /// positions reached from this one keep it. Raises PositionError for a malformed or impossible position, OptionError
 /// for unknown rules or an unknown key set.
@@ -36,10 +34,6 @@ pub const SIMPLE: &str = "simple";
 #[derive(PartialEq)]
 pub struct PyPosition {
     pub inner: Position,
-}
-
-fn check_rules(rules: &str) -> PyResult<()> {
-    if rules == SIMPLE { Ok(()) } else { Err(option_error(format!("rules {rules:?}: expected {SIMPLE:?}"))) }
 }
 
 impl PyPosition {
@@ -97,8 +91,11 @@ position_class! {
     /// The result of the game, an Outcome with winner and reason, or None if it is not over.
     ///
     /// The side that is checkmated or stalemated loses. At the third occurrence of a position, a side that gave check
-    /// with every move since the first one loses, unless both did; otherwise the game is drawn. 120 plies without a
-    /// capture draw.
+    /// with every move since the first one loses, unless both did. Otherwise the rules "simple" call it a draw; under
+    /// "axf", those of the Asian Xiangqi Federation, a side that attacked one and the same piece anew with every move
+    /// loses, unless both did: perpetual chase. Kings and pawns may chase; pawns that have not crossed the river and
+    /// protected pieces may be chased, except for a chariot by horses and cannons. 120 plies without a capture draw, or
+    /// 100 under "axf", where checks of a side beyond ten do not count.
     ///
     /// >>> import boyi
     /// >>> boyi.xiangqi.Position("3k5/6R2/9/9/8P/9/9/9/4K4/9 b").outcome()
@@ -113,10 +110,9 @@ impl PyPosition {
     #[new]
     #[pyo3(signature = (fen=None, rules="simple", zobrist="default"))]
     fn new(fen: Option<&str>, rules: &str, zobrist: &str) -> PyResult<PyPosition> {
-        check_rules(rules)?;
-        let keys = keys::by_name(zobrist)?;
+        let (rules, keys) = (Rules::from_name(rules)?, keys::by_name(zobrist)?);
         let inner = fen.map_or_else(|| Ok(Position::start()), Position::from_fen)?;
-        Ok(PyPosition { inner: inner.rekeyed(keys) })
+        Ok(PyPosition { inner: inner.rekeyed(keys).under(rules) })
     }
 
     /// The position after `moves`, given as for `play_all`, from the FEN `fen` (None: the start position). `rules` and
@@ -143,9 +139,9 @@ impl PyPosition {
     #[staticmethod]
     #[pyo3(signature = (array, turn="red", rules="simple", zobrist="default"))]
     fn from_array(array: &Bound<'_, PyAny>, turn: &str, rules: &str, zobrist: &str) -> PyResult<PyPosition> {
-        check_rules(rules)?;
-        let keys = keys::by_name(zobrist)?;
-        Ok(PyPosition { inner: arrays::board_from_array(array, Self::KIND.player(turn)?)?.rekeyed(keys) })
+        let (rules, keys) = (Rules::from_name(rules)?, keys::by_name(zobrist)?);
+        let inner = arrays::board_from_array(array, Self::KIND.player(turn)?)?;
+        Ok(PyPosition { inner: inner.rekeyed(keys).under(rules) })
     }
 
     /// Name of the Zobrist key set, "default" or "rc4".
@@ -154,10 +150,10 @@ impl PyPosition {
         self.inner.board().keys().name
     }
 
-    /// Name of the rule set for repetition and move limits, "simple".
+    /// Name of the rule set for repetition and move limits, "simple" or "axf".
     #[getter]
     fn rules(&self) -> &'static str {
-        SIMPLE
+        self.inner.rules().name()
     }
 
     /// Plies since the last capture.
@@ -214,7 +210,7 @@ impl PyPosition {
         if !(1..=100).contains(&recur) {
             return Err(option_error(format!("recur = {recur}: expected 1 to 100")));
         }
-        Ok(self.inner.repetition(recur as u32))
+        Ok(self.inner.cycle(recur as u32).map_or(0, |cycle| cycle.code()))
     }
 
     /// Static evaluation for the side to move, in units of which a chariot is worth about 200.
@@ -287,7 +283,7 @@ impl PyPosition {
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         let this = slf.get();
-        let parts = (this.moves(slf.py())?, this.inner.origin().fen(), SIMPLE, this.zobrist());
+        let parts = (this.moves(slf.py())?, this.inner.origin().fen(), this.rules(), this.zobrist());
         (slf.get_type().getattr("from_moves")?, parts).into_pyobject(slf.py())
     }
 }

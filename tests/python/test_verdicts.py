@@ -1,5 +1,6 @@
 """How games of xiangqi end: verdicts, repetitions, mates in one."""
 
+import pickle
 from typing import Any
 
 import pytest
@@ -16,16 +17,75 @@ SHUFFLE = "h0g2 h9g7 g2h0 g7h9"
 # verdicts
 
 
-@pytest.mark.parametrize("case", RULES.values(), ids=RULES)
-def test_published_verdicts(case: dict[str, Any]) -> None:
-    moves = case.get("moves_to_third_occurrence") or case["moves"]
-    position = Position(case["fen"]).play_all(moves)
-    expected = case.get("expected_if_only_perpetual_check_counts", case["expected"])
+def judged(case: dict[str, Any], rules: str) -> str:
+    """The verdict after a case's moves."""
+    position = Position(case["fen"], rules=rules).play_all(case.get("moves_to_third_occurrence") or case["moves"])
     for move in case.get("moves_illegal", []):
         assert not position.is_legal(move)
     outcome = position.outcome()
-    judged = "undecided" if outcome is None else f"{outcome.winner}_wins" if outcome.winner else "draw"
-    assert judged == expected or expected in (None, "illegal")
+    return "undecided" if outcome is None else f"{outcome.winner}_wins" if outcome.winner else "draw"
+
+
+@pytest.mark.parametrize("case", RULES.values(), ids=RULES)
+def test_published_verdicts(case: dict[str, Any]) -> None:
+    expected = case.get("expected_if_only_perpetual_check_counts", case["expected"])
+    assert expected in (judged(case, "simple"), None, "illegal")
+
+
+AGREED = {name: case for name, case in RULES.items() if case.get("consensus", True) and "natural" not in case["kind"]}
+"""Cases in which the sources agree under the rules of the Asian Xiangqi Federation. Their limits of moves differ."""
+
+
+@pytest.mark.parametrize("case", AGREED.values(), ids=AGREED)
+def test_published_verdicts_of_the_asian_federation(case: dict[str, Any]) -> None:
+    assert case["expected"] in (judged(case, "axf"), None, "illegal")
+
+
+CHASE = ("3k5/9/9/3n5/9/R8/9/9/9/5K3 w", "a4a6 d6c4 a6a4 c4d6")
+"""A chariot follows a horse that nobody protects."""
+
+
+def test_a_chase_is_explained(start: Position) -> None:
+    fen, lap = CHASE
+    lost = Position.from_moves(f"{lap} {lap}", fen, rules="axf")
+    outcome = lost.outcome()
+    assert outcome == boyi.Outcome("black", "perpetual_chase")
+    assert outcome.explanation == "red attacked the horse on d6 anew with every move, at last with the chariot on a4"
+    assert [str(move) for move in outcome.threats] == ["a4d6"] and "<svg" in lost.svg(arrows=outcome.threats)
+    drawn = Position.from_moves(f"{lap} {lap}", fen).outcome()
+    assert drawn == boyi.Outcome(None, "repetition") and (drawn.explanation, drawn.threats) == ("", ())
+
+
+def test_rules_stay_with_a_position(start: Position) -> None:
+    fen, lap = CHASE
+    ruled = Position(fen, rules="axf")
+    assert [ruled.rules, ruled.play_all(lap).rules, ruled.mirror().rules] == ["axf"] * 3
+    assert pickle.loads(pickle.dumps(ruled.play_all(lap))).rules == "axf"
+    assert ruled != Position(fen) and start.rules == "simple"
+    with pytest.raises(boyi.OptionError, match='rules "wxf": expected one of'):
+        Position(rules="wxf")
+
+
+def test_the_search_goes_by_the_rules_of_its_position() -> None:
+    fen, lap = CHASE
+    before = " ".join((lap, lap.rsplit(" ", 1)[0]))
+    for rules, wins in (("simple", False), ("axf", True)):
+        place = Position.from_moves(before, fen, rules=rules)
+        score = boyi.Searcher().search(place, depth=5).score
+        assert (int(score) > 9000) == wins, "the horse goes on, and the chariot has chased it"
+
+
+def test_a_table_belongs_to_one_rule_set() -> None:
+    searcher = boyi.Searcher()
+    searcher.search(Position(), depth=2)
+    with pytest.raises(boyi.GameMismatchError, match="rules=axf"):
+        searcher.search(Position(rules="axf"), depth=2)
+
+
+def test_a_hundred_plies_without_a_capture_draw_in_asia() -> None:
+    for clock, over in ((98, False), (99, True)):
+        place = Position(f"3k5/9/9/9/9/9/9/9/9/R3K4 w - - {clock} 90", rules="axf").play("a0a1")
+        assert (place.outcome() is not None) == over
 
 
 @pytest.mark.parametrize(

@@ -179,6 +179,11 @@ impl Position {
         foul.map(|foul| format!("forbidden to black in renju: {}", foul.name()))
     }
 
+    /// What explains the result of a game besides its reason: nothing in gomoku.
+    pub fn evidence(&self) -> (String, Vec<Move>) {
+        Default::default()
+    }
+
     /// The result of the game, if it is over.
     pub fn outcome(&self) -> Option<Outcome> {
         let over = |winner, reason| Some(Outcome { winner, reason });

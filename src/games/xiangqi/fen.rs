@@ -13,7 +13,8 @@ pub const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAK
 
 /// FEN letters of the kinds of piece, as boyi writes them.
 const LETTERS: [char; 7] = ['k', 'a', 'b', 'n', 'r', 'c', 'p'];
-const NAMES: [&str; 7] = ["king", "advisor", "elephant", "horse", "chariot", "cannon", "pawn"];
+/// Names of the kinds of piece, as `boyi.xiangqi.KINDS` has them.
+pub const KIND_NAMES: [&str; 7] = ["king", "advisor", "elephant", "horse", "chariot", "cannon", "pawn"];
 /// Largest number of pieces of each kind that a side may have.
 const MOST: [u32; 7] = [1, 2, 2, 2, 2, 2, 5];
 /// Largest clock and move number that are accepted: far beyond any game, far below overflow.
@@ -103,7 +104,7 @@ fn parse_pieces(text: &str) -> std::result::Result<Board, String> {
 pub fn place(board: &mut Board, square: u8, piece: Piece) -> std::result::Result<(), String> {
     let (kind, side) = (kind_of(piece), side_of(piece));
     let player = if side == 0 { Side::First } else { Side::Second };
-    let name = format!("{} {}", player_name(player), NAMES[kind]);
+    let name = format!("{} {}", player_name(player), KIND_NAMES[kind]);
     if STANDS[side][kind] & bit(square) == 0 {
         return Err(format!("a {name} can never stand on {}", square_name(square)));
     }

@@ -5,21 +5,21 @@ use std::sync::Arc;
 use super::attacks::{self, CANNON, CHARIOT, HORSE};
 use super::bitboard::bit;
 use super::board::{Board, EMPTY, Guard, Piece, kind_of};
+use super::chase::Lap;
 use super::eval::{Moved, PieceSquare, XiangqiEvaluator};
 use super::exchange::worth;
 use super::movegen::Counter;
 use super::moves::{from_of, to_of};
-use super::repetition;
+use super::repetition::{self, Cycle};
+use super::rules::Rules;
 use crate::game::{Forcing, Game, Judging, Move, MoveClass, MoveList, Need, Side, Tactics, Verdict};
-
-/// Number of plies without a capture after which the game is drawn.
-pub const MOVE_LIMIT: u32 = 120;
 
 /// A game of xiangqi in which moves are played and taken back in place, with its evaluator.
 pub struct Xiangqi<E: XiangqiEvaluator = PieceSquare> {
     board: Board,
     guard: Guard,
     clock: u32,
+    rules: Rules,
     past: Vec<Past<E::Undo>>,
     evaluator: Arc<E>,
     state: E::State,
@@ -51,10 +51,15 @@ struct Past<U> {
 }
 
 impl<E: XiangqiEvaluator> Xiangqi<E> {
-    /// A game that starts from this board; `clock` is the number of plies since the last capture.
+    /// A game by the rules `simple` that starts from this board; `clock` is the number of plies since the last capture.
     pub fn new(board: Board, clock: u32, evaluator: Arc<E>) -> Xiangqi<E> {
-        let state = evaluator.refresh(&board);
-        Xiangqi { guard: board.guard(), board, clock, past: Vec::with_capacity(256), evaluator, state }
+        let (state, rules) = (evaluator.refresh(&board), Rules::default());
+        Xiangqi { guard: board.guard(), board, clock, rules, past: Vec::with_capacity(256), evaluator, state }
+    }
+
+    /// The game under another rule set.
+    pub fn under(self, rules: Rules) -> Xiangqi<E> {
+        Xiangqi { rules, ..self }
     }
 
     /// The pieces.
@@ -72,18 +77,23 @@ impl<E: XiangqiEvaluator> Xiangqi<E> {
         &self.guard
     }
 
+    /// The rule set.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
     /// Plies since the last capture.
     pub fn clock(&self) -> u32 {
         self.clock
     }
 
-    /// Repetition status as of [`repetition::status`]: `recur` earlier occurrences make a repetition; those before move
-    /// number `since` count by the rules of a game.
+    /// The cycle that makes this position a repetition, see [`repetition::find`]: `recur` earlier occurrences make one;
+    /// those before move number `since` count by the rules of a game.
     #[inline]
-    pub fn repetition(&self, recur: u32, since: usize) -> u8 {
+    pub fn cycle(&self, recur: u32, since: usize) -> Option<Cycle> {
         // A repetition needs at least four reversible plies.
         if self.past.len() < 4 || self.clock < 4 {
-            return 0;
+            return None;
         }
         let mut check = self.guard.checkers != 0;
         let past = self.past.iter().rev().map(|past| repetition::Step {
@@ -93,7 +103,32 @@ impl<E: XiangqiEvaluator> Xiangqi<E> {
         });
         let near = self.past.len() - since;
         let recur = |plies| if plies <= near { recur } else { recur.max(repetition::GAME_RECUR) };
-        repetition::status(self.board.key(), recur, past)
+        repetition::find(self.board.key(), recur, past)
+    }
+
+    /// The last moves in order, so many plies of them, none of which is a capture.
+    #[cold]
+    fn laps(&self, plies: usize) -> Vec<Lap> {
+        let (mut board, mut check) = (self.board.clone(), self.in_check());
+        let mut laps: Vec<Lap> = Vec::with_capacity(plies);
+        for past in self.past.iter().rev().take(plies) {
+            board.revert(past.mv, past.captured, past.key);
+            laps.push(Lap { board: board.clone(), mv: past.mv, check });
+            check = past.guard.checkers != 0;
+        }
+        laps.reverse();
+        laps
+    }
+
+    /// Checks that each side has given since the last capture.
+    #[cold]
+    fn checks_given(&self) -> [u32; 2] {
+        let (mut given, mut mover, mut check) = ([0; 2], !self.side(), self.in_check());
+        for past in self.past.iter().rev().take(self.clock as usize) {
+            given[mover.index()] += check as u32;
+            (mover, check) = (!mover, past.guard.checkers != 0);
+        }
+        given
     }
 }
 
@@ -116,7 +151,7 @@ impl<E: XiangqiEvaluator> Game for Xiangqi<E> {
 
     fn path_key(&self) -> u64 {
         let past = self.past.iter().rev().take_while(|past| past.captured == EMPTY && past.mv.is_some());
-        repetition::path_key(self.board.key(), past.map(|past| past.key), self.clock, MOVE_LIMIT)
+        repetition::path_key(self.board.key(), past.map(|past| past.key), self.clock, self.rules.move_limit())
     }
 
     #[inline]
@@ -148,17 +183,14 @@ impl<E: XiangqiEvaluator> Game for Xiangqi<E> {
 
     #[inline]
     fn verdict(&self, judging: Judging) -> Option<Verdict> {
-        if judging.recur > 0 {
-            match self.repetition(judging.recur, judging.since) {
-                0 => {}
-                3 => return Some(Verdict::LostByRepetition),
-                5 => return Some(Verdict::WonByRepetition),
-                _ => return Some(Verdict::DrawnByRepetition),
-            }
+        if judging.recur > 0
+            && let Some(cycle) = self.cycle(judging.recur, judging.since)
+        {
+            return Some(self.rules.verdict(&cycle, self.side(), || self.laps(cycle.plies)));
         }
+        let limit_reached = judging.move_limit && self.rules.is_limit_reached(self.clock, || self.checks_given());
         // A mate on the last ply of the limit takes precedence over the draw.
-        let limit_reached = judging.move_limit && self.clock >= MOVE_LIMIT && self.count_moves() > 0;
-        limit_reached.then_some(Verdict::Drawn)
+        (limit_reached && self.count_moves() > 0).then_some(Verdict::Drawn)
     }
 
     fn stuck(&self) -> Verdict {

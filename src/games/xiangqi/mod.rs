@@ -6,6 +6,7 @@ pub mod bench;
 pub mod bitboard;
 pub mod board;
 mod book;
+pub mod chase;
 mod checks;
 pub mod eval;
 pub mod exchange;
@@ -18,14 +19,16 @@ pub mod moves;
 pub mod notation;
 mod position;
 pub mod repetition;
+mod rules;
 
 pub use any::{AnyEvaluator, AnyGame};
 #[cfg(feature = "python")]
 pub(crate) use any::{with_any, with_plain};
 pub use book::{Book, Ending, Maker, Row as BookRow};
 pub use eval::{PieceSquare, XiangqiEvaluator};
-pub use game::{MOVE_LIMIT, Xiangqi};
+pub use game::Xiangqi;
 pub use position::Position;
+pub use rules::{Fault, Rules};
 
 use crate::game::{Force, Tactics};
 use crate::games::Sheet;

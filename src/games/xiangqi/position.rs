@@ -3,14 +3,17 @@
 use std::sync::Arc;
 
 use super::bitboard::BOARD;
-use super::board::{Board, EMPTY, Guard};
+use super::board::{Board, EMPTY, Guard, kind_of};
+use super::chase::{Lap, chased};
 use super::eval::{PieceSquare, XiangqiEvaluator};
-use super::game::{MOVE_LIMIT, Xiangqi};
+use super::fen::{KIND_NAMES, player_name};
+use super::game::Xiangqi;
 use super::keys::{self, Keys};
 use super::movegen::Counter;
-use super::moves::{from_of, move_name, parse_coordinates, to_of};
+use super::moves::{encode, from_of, move_name, parse_coordinates, square_name, to_of};
 use super::notation::{self, Notation};
-use super::repetition;
+use super::repetition::{self, Cycle};
+use super::rules::{Fault, Rules};
 use crate::error::{Error, Result};
 use crate::game::{Game, Move, Side};
 use crate::games::outcome::{Outcome, Reason};
@@ -27,6 +30,7 @@ struct Inner {
     clock: u32,
     fullmove: u32,
     ply: u32,
+    rules: Rules,
     past: Option<Link>,
 }
 
@@ -56,7 +60,23 @@ impl Position {
     /// A position without history. `clock` is the number of plies since the last capture, `fullmove` the move number
     /// from 1. The board is not checked; see [`super::fen::check`].
     pub fn new(board: Board, clock: u32, fullmove: u32) -> Position {
-        Position(Arc::new(Inner { guard: board.guard(), board, clock, fullmove, ply: 0, past: None }))
+        let (guard, rules) = (board.guard(), Rules::default());
+        Position(Arc::new(Inner { guard, board, clock, fullmove, ply: 0, rules, past: None }))
+    }
+
+    /// The position with its history under another rule set.
+    pub fn under(&self, rules: Rules) -> Position {
+        if self.rules() == rules {
+            return self.clone();
+        }
+        let origin = &self.origin().0;
+        let inner = Inner { board: origin.board.clone(), guard: origin.guard, past: None, rules, ..**origin };
+        self.moves().into_iter().fold(Position(Arc::new(inner)), |position, mv| position.after(mv))
+    }
+
+    /// The rule set.
+    pub fn rules(&self) -> Rules {
+        self.0.rules
     }
 
     /// Reads a FEN; fields missing after the pieces take the values of the start position.
@@ -163,6 +183,7 @@ impl Position {
             clock: if captured { 0 } else { self.clock() + 1 },
             fullmove: self.fullmove() + self.side().index() as u32,
             ply: self.ply() + 1,
+            rules: self.rules(),
             past: Some(Link { before: self.clone(), mv, captured }),
         }))
     }
@@ -213,31 +234,79 @@ impl Position {
         std::iter::successors(self.0.past.as_ref(), |link| link.before.0.past.as_ref())
     }
 
-    /// Repetition status, see [`repetition::status`]; `recur` is the number of earlier occurrences, at least 1.
-    pub fn repetition(&self, recur: u32) -> u8 {
+    /// The cycle that makes this position a repetition, see [`repetition::find`]; `recur` is the number of earlier
+    /// occurrences, at least 1.
+    pub fn cycle(&self, recur: u32) -> Option<Cycle> {
         let mut check = self.is_check();
         let past = self.links().map(|link| repetition::Step {
             key: link.before.0.board.key(),
             irreversible: link.captured,
             check: std::mem::replace(&mut check, link.before.is_check()),
         });
-        repetition::status(self.0.board.key(), |_| recur, past)
+        repetition::find(self.0.board.key(), |_| recur, past)
     }
 
-    /// The result of the game under the rule set `simple`, if it is over.
+    /// The last moves in order, so many plies of them.
+    fn laps(&self, plies: usize) -> Vec<Lap> {
+        let mut check = self.is_check();
+        let laps = self.links().take(plies).map(|link| Lap {
+            board: link.before.0.board.clone(),
+            mv: link.mv,
+            check: std::mem::replace(&mut check, link.before.is_check()),
+        });
+        let mut laps: Vec<Lap> = laps.collect();
+        laps.reverse();
+        laps
+    }
+
+    /// Checks that each side has given since the last capture.
+    fn checks_given(&self) -> [u32; 2] {
+        let laps = self.laps(self.clock().min(self.ply()) as usize);
+        [Side::First, Side::Second]
+            .map(|side| laps.iter().filter(|lap| lap.check && lap.board.side() == side).count() as u32)
+    }
+
+    /// Why a side has lost by a repetition, in a sentence, and for a chase the attacks with which it ended; empty if none has.
+    pub fn evidence(&self) -> (String, Vec<Move>) {
+        let Some(cycle) = self.cycle(repetition::GAME_RECUR).filter(|_| self.count_moves() > 0) else {
+            return Default::default();
+        };
+        let laps = self.laps(cycle.plies);
+        match self.rules().fault(&cycle, self.side(), || laps.clone()) {
+            None => Default::default(),
+            Some((loser, Fault::Check)) => (format!("{} gave check with every move", player_name(loser)), Vec::new()),
+            Some((loser, Fault::Chase)) => {
+                let (attacked, attackers) = chased(&laps, loser).expect("a chase");
+                let named = |&square: &u8| {
+                    format!("the {} on {}", KIND_NAMES[kind_of(self.board().piece(square))], square_name(square))
+                };
+                let attackers_named: Vec<String> = attackers.iter().map(named).collect();
+                let (loser, attacked_named) = (player_name(loser), named(&attacked));
+                let text = format!(
+                    "{loser} attacked {attacked_named} anew with every move, at last with {}",
+                    attackers_named.join(" and ")
+                );
+                (text, attackers.into_iter().map(|attacker| encode(attacker, attacked)).collect())
+            }
+        }
+    }
+
+    /// The result of the game under its rules, if it is over.
     pub fn outcome(&self) -> Option<Outcome> {
         let (us, them) = (self.side(), !self.side());
         let over = |winner, reason| Some(Outcome { winner, reason });
         if self.count_moves() == 0 {
             return over(Some(them), if self.is_check() { Reason::Checkmate } else { Reason::Stalemate });
         }
-        match self.repetition(repetition::GAME_RECUR) {
-            0 => {}
-            3 => return over(Some(them), Reason::PerpetualCheck),
-            5 => return over(Some(us), Reason::PerpetualCheck),
-            _ => return over(None, Reason::Repetition),
+        if let Some(cycle) = self.cycle(repetition::GAME_RECUR) {
+            return match self.rules().fault(&cycle, us, || self.laps(cycle.plies)) {
+                None => over(None, Reason::Repetition),
+                Some((loser, Fault::Check)) => over(Some(!loser), Reason::PerpetualCheck),
+                Some((loser, Fault::Chase)) => over(Some(!loser), Reason::PerpetualChase),
+            };
         }
-        if self.0.clock >= MOVE_LIMIT { over(None, Reason::MoveLimit) } else { None }
+        let limit_reached = self.rules().is_limit_reached(self.clock(), || self.checks_given());
+        limit_reached.then_some(Outcome { winner: None, reason: Reason::MoveLimit })
     }
 
     /// The position with its history, mirrored left to right: file `a` becomes `i`.
@@ -255,7 +324,7 @@ impl Position {
 
     fn mapped(&self, board: impl Fn(&Board) -> Board, mv: impl Fn(Move) -> Move) -> Position {
         let origin = self.origin();
-        let start = Position::new(board(&origin.0.board), origin.0.clock, origin.0.fullmove);
+        let start = Position::new(board(&origin.0.board), origin.0.clock, origin.0.fullmove).under(self.rules());
         self.moves().into_iter().fold(start, |position, played| position.after(mv(played)))
     }
 
@@ -284,7 +353,7 @@ impl Position {
 
     /// Fingerprint of rules and key set: a table filled under another one cannot serve the position.
     pub fn fingerprint(&self) -> String {
-        format!("rules=simple keys={}", self.board().keys().name)
+        format!("rules={} keys={}", self.rules().name(), self.board().keys().name)
     }
 
     /// Zobrist key in the default key set, whatever set the position uses; equal positions have equal keys.
@@ -300,7 +369,7 @@ impl Position {
     /// The position, with its history, as a game for a search, with an evaluator.
     pub fn game_with<E: XiangqiEvaluator>(&self, evaluator: Arc<E>) -> Xiangqi<E> {
         let origin = self.origin();
-        let mut game = Xiangqi::new(origin.0.board.clone(), origin.0.clock, evaluator);
+        let mut game = Xiangqi::new(origin.0.board.clone(), origin.0.clock, evaluator).under(self.rules());
         for mv in self.moves() {
             game.play(mv);
         }
@@ -309,9 +378,9 @@ impl Position {
 }
 
 impl PartialEq for Position {
-    /// Whether pieces and side to move are equal; clocks, history and key sets are not compared.
+    /// Whether pieces, side to move and rules are equal; clocks, history and key sets are not compared.
     fn eq(&self, other: &Position) -> bool {
-        self.0.board == other.0.board
+        self.0.board == other.0.board && self.rules() == other.rules()
     }
 }
 

@@ -14,14 +14,32 @@ pub struct Step {
 /// Number of earlier occurrences that make a repetition in a game: the third occurrence is judged.
 pub const GAME_RECUR: u32 = 2;
 
-/// Repetition status of the position with this key, as a code.
+/// The moves from an earlier occurrence of a position to a later one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cycle {
+    /// Number of moves.
+    pub plies: usize,
+    /// Whether the side to move in the position gave check with every move of it.
+    pub own_checks: bool,
+    /// Whether the other side did.
+    pub opponent_checks: bool,
+}
+
+impl Cycle {
+    /// The cycle as a code of the XiangQi Wizard tutorial: `1 + 2 * (the side to move checked with every move) + 4 * (the
+    /// opponent did)`.
+    pub fn code(&self) -> u8 {
+        1 + 2 * self.own_checks as u8 + 4 * self.opponent_checks as u8
+    }
+}
+
+/// The cycle that makes the position with this key a repetition.
 ///
 /// Searches `past`, latest move first, up to the last irreversible move, for earlier occurrences with the same side to
 /// move. `recur(plies)` is the number of occurrences needed for a repetition if the farthest of them was so many plies
-/// ago. Returns 0 if there are fewer; else `1 + 2 * (the side to move checked with every move since) + 4 * (the
-/// opponent did)`: 1 and 7 are draws, 3 is lost and 5 won for the side to move.
+/// ago. `None` if there are fewer.
 #[inline]
-pub fn status(key: u64, recur: impl Fn(usize) -> u32, past: impl Iterator<Item = Step>) -> u8 {
+pub fn find(key: u64, recur: impl Fn(usize) -> u32, past: impl Iterator<Item = Step>) -> Option<Cycle> {
     let (mut found, mut own_turn) = (0, false);
     let (mut own_checks, mut opponent_checks) = (true, true);
     for (plies, step) in (1..).zip(past) {
@@ -33,7 +51,7 @@ pub fn status(key: u64, recur: impl Fn(usize) -> u32, past: impl Iterator<Item =
             if step.key == key {
                 found += 1;
                 if found >= recur(plies) {
-                    return 1 + 2 * own_checks as u8 + 4 * opponent_checks as u8;
+                    return Some(Cycle { plies, own_checks, opponent_checks });
                 }
             }
         } else {
@@ -41,7 +59,7 @@ pub fn status(key: u64, recur: impl Fn(usize) -> u32, past: impl Iterator<Item =
         }
         own_turn = !own_turn;
     }
-    0
+    None
 }
 
 /// Longest line of a search in plies: a clock farther from the move limit than this cannot reach it.
@@ -63,6 +81,10 @@ pub fn path_key(key: u64, past: impl Iterator<Item = u64>, clock: u32, limit: u3
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn status(key: u64, recur: impl Fn(usize) -> u32, past: impl Iterator<Item = Step>) -> u8 {
+        find(key, recur, past).map_or(0, |cycle| cycle.code())
+    }
 
     fn past(cycle: &[(u64, bool)]) -> impl Iterator<Item = Step> {
         cycle.iter().rev().map(|&(key, check)| Step { key, irreversible: false, check })
