@@ -20,8 +20,9 @@ from boyi.lab.instability.blame import Blame
 from boyi.lab.instability.result import Change, Stability
 from boyi.lab.instability.stability import stability
 from boyi.lab.matches.elo import elo, llr, normalized_elo
+from boyi.lab.matches.engines.engine import Engine
 from boyi.lab.matches.match import match
-from boyi.lab.matches.result import Game, Match
+from boyi.lab.matches.result import Forfeit, Game, Match
 from boyi.lab.position_sets.making import make_openings
 from boyi.lab.position_sets.openings import opening_sets, openings
 from boyi.lab.position_sets.suites import suite, suite_data, suites
@@ -36,6 +37,8 @@ __all__ = [
     "Blame",
     "Change",
     "Comparison",
+    "Engine",
+    "Forfeit",
     "Game",
     "Interval",
     "Match",

@@ -27,10 +27,11 @@ class Stopped(Exception):
 
 def run_task(task: Task) -> Record:
     """Runs a task to its end, in whatever process or thread it is called."""
-    return task.work(_search)
+    return task.work(run_search)
 
 
-def _search(searcher: Searcher, position: Any, **limits: Any) -> Result:
+def run_search(searcher: Searcher, position: Any, **limits: Any) -> Result:
+    """Searches on the calling thread, with nobody who could stop it."""
     return searcher.search(position, **limits)
 
 

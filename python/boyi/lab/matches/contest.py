@@ -1,12 +1,15 @@
-"""The parts of a match: two players, openings and limits; a task and a record for each pair of games."""
+"""The parts of a match: two players, openings and limits; its tasks, and the files of their records."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from boyi import Config, Position
 from boyi.errors import GameMismatchError, OptionError
 from boyi.lab.matches.elo import MAX_NELO, Sequential
+from boyi.lab.matches.engines.engine import LIMITS, Engine
+from boyi.lab.matches.engines.player import EnginePlayer
+from boyi.lab.matches.pair import PairTask, in_game
 from boyi.lab.position_sets.openings import openings
 from boyi.lab.setup import Setup, plain_configs
 from boyi.run import arguments
@@ -14,9 +17,9 @@ from boyi.run.arguments import MAX_DEPTH, MAX_NODES
 from boyi.run.journal import FileKind, Record, fits
 from boyi.run.positions import SIDES, checked_position, one_game, plain_position
 from boyi.run.provenance import provenance
-from boyi.run.tasks import Search
+from boyi.run.tasks import run_search
 
-Player = Config | Setup | str
+Player = Config | Setup | Engine | str
 Openings = Iterable[Position | str] | str
 
 MAX_PLIES = 10_000
@@ -25,58 +28,7 @@ MAX_PLIES = 10_000
 MAX_TIME = 86_400.0
 """Largest limit of a move in seconds: a day."""
 
-OUT_OF_PLIES = "max_plies"
-"""Reason of the end of a game that was broken off at ``max_plies``."""
-
 _DEFAULT_OPENINGS = {"xiangqi": "xiangqi", "gomoku": "gomoku/freestyle"}
-
-
-@dataclass(frozen=True)
-class PairTask:
-    """Two games from one opening, with colours swapped: picklable, and the same games wherever it runs."""
-
-    pair: int
-    """Number of the pair, from 0."""
-    opening: Any
-    setups: tuple[Setup, Setup]
-    limits: dict[str, Any]
-    max_plies: int
-
-    def work(self, search: Search) -> Record:
-        """Plays both games: in the first one, the first player has the side that begins a game, black in gomoku.
-
-        The record of a game says who had that side (0 or 1), who has won (-1: nobody), the moves after the opening, and
-        nodes and CPU seconds of both players.
-        """
-        return {"pair": self.pair, "games": [self._play(search, first) for first in (0, 1)]}
-
-    def _play(self, search: Search, first: int) -> Record:
-        searchers = [setup.searcher() for setup in self.setups]
-        nodes, time = [0, 0], [0.0, 0.0]
-        moves: list[str] = []
-        beginner = SIDES[self.opening.game][0]
-
-        def player(side: str | None) -> int:
-            return first if side == beginner else 1 - first
-
-        place = self.opening
-        while (outcome := place.outcome()) is None and len(moves) < self.max_plies:
-            mover = player(place.turn)
-            result = search(searchers[mover], place, **self.limits)
-            nodes[mover] += result.nodes
-            time[mover] += result.cpu_time
-            # Without a move the search saw that every one loses at once; one must be made all the same.
-            move = result.move or place.legal_moves()[0]
-            moves.append(str(move))
-            place = place.play(move)
-        return {
-            "first": first,
-            "winner": -1 if outcome is None or outcome.winner is None else player(outcome.winner),
-            "reason": OUT_OF_PLIES if outcome is None else outcome.reason,
-            "moves": " ".join(moves),
-            "nodes": nodes,
-            "time": time,
-        }
 
 
 @dataclass(frozen=True)
@@ -84,7 +36,9 @@ class Contest:
     """Everything that decides the games of a match."""
 
     game: str
-    setups: dict[str, Setup]
+    players: dict[str, Setup | Engine]
+    reported: dict[str, str]
+    """The names that engines report, by the names of the players."""
     openings: list[Position]
     games: int
     limits: dict[str, Any]
@@ -116,14 +70,25 @@ class Contest:
                 "would give the same games again; lab.make_openings makes more openings"
             )
         plies = arguments.whole("max_plies", max_plies, MAX_PLIES)
-        setups = _setups(players, names, found[0].game)
-        configs = {name: arguments.config(name, setup.config) for name, setup in setups.items()}
+        test = _sprt(sprt)
+        checked = [_player(name, player, found[0].game) for name, player in zip("ab", players, strict=True)]
+        _check_names(names)
+        reported = [_reported(player, found, limits) for player in checked]
+        named = dict(zip(names or _names(players, reported), checked, strict=True))
+        programs = dict(zip(named, reported, strict=True))
+        contest = cls(found[0].game, named, programs, found[: games // 2], games, limits, plies, test)
+        configs = {name: arguments.config(name, setup.config) for name, setup in contest.setups.items()}
         arguments.depth_where_needed(configs, limits["depth"])
-        return cls(found[0].game, setups, found[: games // 2], games, limits, plies, _sprt(sprt))
+        return contest
+
+    @property
+    def setups(self) -> dict[str, Setup]:
+        """The players that are searches of boyi."""
+        return {name: player for name, player in self.players.items() if isinstance(player, Setup)}
 
     def tasks(self) -> Iterator[PairTask]:
         """All pairs in order; more pairs than openings begin with the first opening again."""
-        first, second = self.setups.values()
+        first, second = self.players.values()
         for pair in range(self.games // 2):
             opening = self.openings[pair % len(self.openings)]
             yield PairTask(pair, opening, (first, second), self.limits, self.max_plies)
@@ -139,8 +104,19 @@ class Contest:
                 "sprt": None if self.sprt is None else list(self.sprt),
                 "openings": [plain_position(opening) for opening in self.openings],
             }
-            | plain_configs(self.setups)
+            | self._plain_players()
         )
+
+    def _plain_players(self) -> dict[str, Any]:
+        """The players as plain data. ``configs`` names both; ``engines`` is there if there are some."""
+        plain = plain_configs(self.setups)
+        configs = {"configs": {name: plain["configs"].get(name) for name in self.players}}
+        engines = {
+            name: player.plain(self.reported[name])
+            for name, player in self.players.items()
+            if isinstance(player, Engine)
+        }
+        return plain | configs | ({"engines": engines} if engines else {})
 
 
 def _limits(given: dict[str, Any]) -> dict[str, Any]:
@@ -164,13 +140,19 @@ def _game(players: tuple[Player, Player], given: str | None) -> str:
         if given not in SIDES:
             raise OptionError(f"game={given!r}: expected {expected}")
         return given
-    configs = [player.config if isinstance(player, Setup) else player for player in players]
-    for name, config in zip("ab", configs, strict=True):
-        arguments.config(name, config)
-    homes = {Config.home(config) for config in configs if isinstance(config, str)} - {None}
+    homes = {_home(name, player) for name, player in zip("ab", players, strict=True)} - {None}
     if len(homes) != 1:
         raise OptionError(f"game=None: expected {expected}, or openings=, which tell it")
     return str(homes.pop())
+
+
+def _home(name: str, player: Player) -> str | None:
+    """The game that a player was made for; None if it plays several."""
+    if isinstance(player, Engine):
+        return player.game
+    config = player.config if isinstance(player, Setup) else player
+    arguments.config(name, config)
+    return Config.home(config) if isinstance(config, str) else None
 
 
 def _openings(given: Openings | None, game: str | None) -> list[Position]:
@@ -191,18 +173,42 @@ def _openings(given: Openings | None, game: str | None) -> list[Position]:
     return places_
 
 
-def _setups(players: tuple[Player, Player], names: tuple[str, str] | None, game: str) -> dict[str, Setup]:
-    """Both players under their names: those given, else the presets', else a and b."""
-    setups = [Setup.of(name, player, game) for name, player in zip("ab", players, strict=True)]
+def _player(name: str, given: Player, game: str) -> Setup | Engine:
+    """A player, checked as far as it can be without asking an engine."""
+    if not isinstance(given, Engine):
+        return Setup.of(name, given, game)
+    if given.game != game:
+        raise GameMismatchError(
+            f"{name}: an engine with protocol={given.protocol!r} plays {given.game}, expected {game}"
+        )
+    if given.limits is None:
+        return given
+    return replace(given, limits=_limits(dict.fromkeys(LIMITS) | dict(given.limits)))
+
+
+def _reported(player: Setup | Engine, found: list[Position], limits: dict[str, Any]) -> str:
+    """The name that an engine reports, which can play the match from these openings; empty for a setup."""
+    seated = in_game(player, run_search, limits)
+    return seated.probe(found) if isinstance(seated, EnginePlayer) else ""
+
+
+def _check_names(names: tuple[str, str] | None) -> None:
     if names is None:
-        found = [player if isinstance(player, str) else name for name, player in zip("ab", players, strict=True)]
-        if found[0] == found[1]:
-            found = [f"{name} ({letter})" for name, letter in zip(found, "ab", strict=True)]
-    else:
-        found = arguments.several("names", names, "two names")
-        if len(found) != 2 or found[0] == found[1] or not all(isinstance(name, str) and name for name in found):
-            raise OptionError(f"names={names!r}: expected two names that differ")
-    return dict(zip(found, setups, strict=True))
+        return
+    found = arguments.several("names", names, "two names")
+    if len(found) != 2 or found[0] == found[1] or not all(isinstance(name, str) and name for name in found):
+        raise OptionError(f"names={names!r}: expected two names that differ")
+
+
+def _names(players: tuple[Player, Player], reported: list[str]) -> list[str]:
+    """What to call the players: presets and engines by their names, else a and b."""
+    found = []
+    for letter, player, name in zip("ab", players, reported, strict=True):
+        own = player.name if isinstance(player, Engine) else player
+        found.append(own if isinstance(own, str) else name or letter)
+    if found[0] == found[1]:
+        found = [f"{name} ({letter})" for name, letter in zip(found, "ab", strict=True)]
+    return found
 
 
 def _sprt(given: tuple[float, float] | None) -> Sequential | None:
@@ -234,7 +240,13 @@ _PAIR: Record = {
     "pair": 0,
     "games": [{"first": 0, "winner": 0, "reason": "", "moves": "", "nodes": [0], "time": [0.0]}],
 }
-"""The model of a record."""
+"""The model of a record of older versions."""
+
+_FORFEIT: Record = {"player": 0, "reason": "", "transcript": [""]}
+"""The model of what the record of a forfeited game has more."""
+
+_COUNTS = ("searches", "depths")
+"""What records have since engines may play: whole numbers of both players."""
 
 
 def _is_match(metadata: dict[str, Any]) -> bool:
@@ -252,12 +264,22 @@ def _is_match(metadata: dict[str, Any]) -> bool:
 
 def _belongs(record: Record, metadata: dict[str, Any]) -> bool:
     """Whether a record is one of a pair of this match: two games, one with either player beginning."""
+    games = record.get("games")
+    if not isinstance(games, list) or not all(isinstance(game, dict) for game in games):
+        return False
+    older = [{key: value for key, value in game.items() if key not in ("forfeit", *_COUNTS)} for game in games]
     return (
-        fits(record, _PAIR)
+        fits(record | {"games": older}, _PAIR)
         and 0 <= record["pair"] < metadata["games"] // 2
-        and [game["first"] for game in record["games"]] == [0, 1]
-        and all(game["winner"] in (-1, 0, 1) for game in record["games"])
-        and all(len(game[name]) == 2 for game in record["games"] for name in ("nodes", "time"))
+        and [game["first"] for game in games] == [0, 1]
+        and all(game["winner"] in (-1, 0, 1) for game in games)
+        and all(len(game[name]) == 2 for game in games for name in ("nodes", "time"))
+        and all(fits(game.get(name, [0, 0]), [0, 0]) for game in games for name in _COUNTS)
+        and all(
+            fits(game["forfeit"], _FORFEIT) and game["forfeit"]["player"] in (0, 1)
+            for game in games
+            if "forfeit" in game
+        )
     )
 
 

@@ -1,4 +1,4 @@
-"""Plays two configurations against each other."""
+"""Plays two configurations, or programs of others, against each other."""
 
 from concurrent.futures import Executor, as_completed
 from os import PathLike
@@ -38,7 +38,9 @@ def match(
     executor; only the times differ.
 
     Args:
-        a: a Config, the name of a preset, or a :class:`Setup` with functions of your own.
+        a: a Config, the name of a preset, a :class:`Setup` with functions of your own, or an :class:`Engine`, a program
+            of others. A program that crashes, hangs, makes an illegal move, answers what cannot be read, or exceeds
+            its time, loses that game; see :attr:`Match.forfeits`.
         b: the opponent of ``a``.
         openings: positions or FEN texts, or the name of a set of :func:`openings`. None: what ships for the game.
         games: how many, an even number; None: two for each opening. Only with ``time`` may there be more than that.
@@ -48,7 +50,7 @@ def match(
         sprt: two values of normalized Elo: the match ends as soon as its pairs, in their order, speak for one of them,
             with an error rate of 5 % either way. ``games`` is then the length of the longest match.
         game: ``"xiangqi"`` or ``"gomoku"``. None: the game of the openings, or the one that the presets were made for.
-        names: what to call the two; None: the presets' names, where a player is named by one, or a and b.
+        names: what to call the two; None: the names of presets and engines, or a and b.
         max_plies: moves of both sides after the opening at which a game is broken off as a draw.
         executor: where the pairs are played: any ``concurrent.futures.Executor``. None: threads, one per core. An
             interrupt stops searches in threads at once; a pair that is played elsewhere goes on to its end.
@@ -58,9 +60,10 @@ def match(
 
     Raises:
         OptionError: without a limit or a game, for an odd number of games, functions that cannot be sent to another
-            process, or anything else than described above.
+            process, an engine that cannot be started, does not speak its protocol or lacks an option, or anything else
+            than described above.
         Exception: whatever a function of your own raises; the match ends then.
-        GameMismatchError: for openings of several games, or of another one than ``game``.
+        GameMismatchError: for openings of several games, or of another one than ``game`` or an engine's.
         ResultFileError: if ``path`` holds something else.
         MissingExtraError: if the progress bar's package is missing.
 

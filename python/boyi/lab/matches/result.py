@@ -19,7 +19,7 @@ from boyi.run import journal
 from boyi.run.extras import rows_frame
 from boyi.run.positions import SIDES, restored_position
 
-__all__ = ["Game", "Match"]
+__all__ = ["Forfeit", "Game", "Match"]
 
 _POINTS = ("0", "½", "1", "1½", "2")
 
@@ -41,16 +41,32 @@ class Game:
     winner: str | None
     """The name of the player who has won, None for a draw."""
     reason: str
-    """Why the game ended: a reason of :class:`boyi.Outcome`, or ``max_plies`` if it was broken off."""
+    """Why the game ended: a reason of :class:`boyi.Outcome`, of :class:`Forfeit`, or ``max_plies`` if broken off."""
     nodes: dict[str, int]
     """Nodes of all searches of each player."""
     time: dict[str, float]
     """CPU seconds of all searches of each player."""
+    depth: dict[str, float]
+    """Mean depth of the searches of each player, in plies; NaN without searches, and in files of older versions."""
 
     @property
     def position(self) -> Any:
         """The last position, with the whole game as its history."""
         return self.opening.play_all(self.moves)
+
+
+@dataclass(frozen=True)
+class Forfeit:
+    """A game that an engine lost by its conduct."""
+
+    game: int
+    """Number of the game, from 0."""
+    player: str
+    """The name of the engine, which has lost the game."""
+    reason: str
+    """``crash``, ``silence``, ``illegal move``, ``unreadable answer``, ``time`` or ``resignation``."""
+    transcript: tuple[str, ...]
+    """The last lines: ``>`` before those to the program, ``<`` from it, ``!`` from it on standard error."""
 
 
 class Match(Shown):
@@ -76,9 +92,10 @@ class Match(Shown):
         """The match as plain data, with what it takes to repeat it.
 
         Keys: ``version``, ``commit``, ``build``, ``cpu``, ``game``, ``games`` (at most), ``nodes``, ``time``,
-        ``depth``, ``max_plies``, ``sprt``, ``openings``, ``configs`` (fields by player), ``seed`` (by player), and
-        ``functions`` (by player, where a :class:`Setup` brings some: name and source text of ``order_by`` and
-        ``evaluate``; missing in files of older versions).
+        ``depth``, ``max_plies``, ``sprt``, ``openings``, ``configs`` (fields by player, None for an engine), ``seed``
+        (by player), ``functions`` (by player, where a :class:`Setup` brings some: name and source text of ``order_by``
+        and ``evaluate``; missing in files of older versions), and ``engines`` (by player, where there are some:
+        ``command``, ``protocol``, ``options``, ``reported_name`` and the other fields of :class:`Engine`).
         """
         return self._metadata
 
@@ -108,9 +125,22 @@ class Match(Shown):
                         reason=game["reason"],
                         nodes=dict(zip(self.players, game["nodes"], strict=True)),
                         time=dict(zip(self.players, game["time"], strict=True)),
+                        depth=dict(zip(self.players, _mean_depths(game), strict=True)),
                     )
                 )
         return games
+
+    @cached_property
+    def forfeits(self) -> list[Forfeit]:
+        """The games that engines lost by their conduct, with what was said at the end."""
+        games = [game for record in self._counted for game in record["games"]]
+        return [
+            Forfeit(
+                number, self.players[game["forfeit"]["player"]], game["reason"], tuple(game["forfeit"]["transcript"])
+            )
+            for number, game in enumerate(games)
+            if "forfeit" in game
+        ]
 
     @cached_property
     def rows(self) -> npt.NDArray[np.void]:
@@ -281,6 +311,12 @@ class RunningScore:
     def __str__(self) -> str:
         text = f"+{self._results[0]} ={self._results[-1]} -{self._results[1]}"
         return text if self._test is None else f"{text} LLR {self._test.llr(self._pairs):.2f}"
+
+
+def _mean_depths(game: dict[str, Any]) -> list[float]:
+    """The mean depth of the searches of both players in the record of a game."""
+    searches, depths = game.get("searches", [0, 0]), game.get("depths", [0, 0])
+    return [depth / number if number else math.nan for depth, number in zip(depths, searches, strict=True)]
 
 
 def _points(record: journal.Record) -> int:

@@ -1,0 +1,1 @@
+"""Programs of others as players of a match, see :class:`boyi.lab.Engine`."""

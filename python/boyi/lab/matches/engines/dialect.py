@@ -1,0 +1,62 @@
+"""What a player asks of a protocol, and the misdeeds that all protocols know."""
+
+from typing import Any, NamedTuple, Protocol
+
+from boyi import Move
+
+ILLEGAL = "illegal move"
+"""Reason of the end of a game in which a program made a move that the rules do not allow."""
+
+UNREADABLE = "unreadable answer"
+"""Reason of the end of a game in which the answer of a program was no move of the protocol."""
+
+RESIGNED = "resignation"
+"""Reason of the end of a game that a program gave up."""
+
+MOST_COUNTED = 2**62
+"""Reported numbers of nodes above this are not believed."""
+
+
+class Reply(NamedTuple):
+    """What a program answered."""
+
+    text: str
+    """The move as the program writes it."""
+    nodes: int = 0
+    """Nodes that it reported, 0 if it did not."""
+    depth: int = 0
+    """Depth that it reported, in plies, 0 if it did not."""
+
+
+class Dialect(Protocol):
+    """A protocol, spoken with one program. Whatever the program does wrong raises a :class:`Misdeed`."""
+
+    farewell: str
+    """The line that tells the program to end."""
+
+    def greet(self) -> str:
+        """Begins the conversation, sets the options, and returns the name that the program reports.
+
+        Raises:
+            OptionError: for options that the program does not have.
+        """
+
+    def check(self, place: Any, limits: dict[str, Any]) -> None:
+        """Refuses what cannot be said to the program that was greeted: an opening or limits, with an OptionError."""
+
+    def new_game(self) -> None:
+        """Forgets the game before."""
+
+    def prepare(self, place: Any, limits: dict[str, Any]) -> None:
+        """Says everything that need not be said on the clock of the move."""
+
+    def ask(self, place: Any, limits: dict[str, Any], until: float | None) -> Reply:
+        """Asks for a move, and waits for it: until then, or as long as the program says something, see ``hear``."""
+
+    def move(self, place: Any, text: str) -> Move:
+        """Reads a move.
+
+        Raises:
+            MoveTextError: if it is none.
+            IllegalMoveError: if the rules do not allow it.
+        """

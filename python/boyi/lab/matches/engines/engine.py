@@ -1,0 +1,122 @@
+"""A program as a player of a match: what it is, as plain data."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from os import PathLike, fspath
+from typing import Any
+
+from boyi.errors import OptionError
+
+__all__ = ["Engine"]
+
+PROTOCOLS = {"uci": "xiangqi", "ucci": "xiangqi", "gomocup": "gomoku"}
+"""The game that is played by each protocol."""
+
+RANKS = ("0-9", "1-10")
+"""How programs of xiangqi count ranks."""
+
+LIMITS = ("nodes", "time", "depth")
+"""The names of the limits of a move."""
+
+OptionValue = str | int | bool | None
+
+
+@dataclass(frozen=True)
+class Engine:
+    """A program that plays by a protocol, as a player of :func:`boyi.lab.match`.
+
+    The program is started for each pair of games that is played, and thinks only when it is to move. Nodes and depths
+    are those that it reports; its time is the CPU time of its process with all threads (Linux; elsewhere 0). Whatever a
+    program does wrong costs it the game and is kept in :attr:`Match.forfeits`; it is then started again.
+
+    >>> import sys
+    >>> from boyi import lab
+    >>> boyi_by_uci = lab.Engine([sys.executable, "-m", "boyi.cli", "uci"], options={"Hash": 1})
+    >>> match = lab.match("boyi", boyi_by_uci, games=2, depth=1, max_plies=4, progress=False)
+    >>> match.players[0], match.players[1].split()[0], len(match.games), match.forfeits
+    ('boyi', 'boyi', 2, [])
+
+    Raises:
+        OptionError: for an argument of a wrong type or out of its range. What the program must be asked about, such as
+            the names of its options, is checked before the first game of a match.
+    """
+
+    command: Sequence[str | PathLike[str]]
+    """The program and its arguments, such as ``["fairy-stockfish"]``."""
+    protocol: str = "uci"
+    """``"uci"`` or ``"ucci"`` for xiangqi, ``"gomocup"`` for gomoku."""
+    options: Mapping[str, OptionValue] = field(default_factory=dict, hash=False)
+    """Options by name, as the program lists them; None for a button. With Gomocup, keys of ``INFO`` and values."""
+    name: str | None = None
+    """What to call it; None: what it calls itself."""
+    ranks: str | None = None
+    """How ranks are counted in moves by UCI: ``"0-9"`` (``h2e2``) or ``"1-10"`` (``h3e3``).
+
+    None: from 1 if the program has an option ``UCI_Variant``, as Fairy-Stockfish has, which is then set to
+    ``xiangqi``; else from 0. UCCI counts from 0.
+    """
+    limits: Mapping[str, int | float] | None = field(default=None, hash=False)
+    """Limits of its moves in place of the match's, for games at odds: ``{"nodes": 1000}``. Same names and units."""
+    margin: float = 1.0
+    """Wall seconds by which a move may exceed ``time=``; then the game is lost on time."""
+    patience: float = 60.0
+    """Wall seconds of silence, in a search beyond ``time=``, after which the program is taken to hang."""
+    cwd: str | PathLike[str] | None = None
+    """The folder that the program runs in; None: the current one."""
+
+    def __post_init__(self) -> None:
+        words = [] if isinstance(self.command, str | bytes) or not isinstance(self.command, Sequence) else self.command
+        if not words or not all(isinstance(word, str | PathLike) and "\0" not in str(word) for word in words):
+            raise OptionError(f'command={self.command!r}: expected a list of a program and its arguments, ["path", …]')
+        object.__setattr__(self, "command", tuple(str(fspath(word)) for word in words))
+        if self.protocol not in PROTOCOLS:
+            raise OptionError(f"protocol={self.protocol!r}: expected {' or '.join(map(repr, PROTOCOLS))}")
+        if self.name is not None and not (isinstance(self.name, str) and self.name):
+            raise OptionError(f"name={self.name!r}: expected a text or None")
+        if self.ranks is not None and (self.protocol != "uci" or self.ranks not in RANKS):
+            raise OptionError(f"ranks={self.ranks!r}: expected '0-9' or '1-10' with protocol='uci', or None")
+        self._check_options()
+        if self.limits is not None and not (isinstance(self.limits, Mapping) and set(self.limits) <= set(LIMITS)):
+            raise OptionError(
+                f'limits={self.limits!r}: expected values of {", ".join(LIMITS)} such as {{"nodes": 1000}}, or None'
+            )
+        for name in ("margin", "patience"):
+            seconds = getattr(self, name)
+            if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds <= 86_400:
+                raise OptionError(f"{name}={seconds!r}: expected seconds, above 0 and up to 86400")
+        if self.cwd is not None:
+            if not isinstance(self.cwd, str | PathLike):
+                raise OptionError(f"cwd={self.cwd!r}: expected a folder or None")
+            object.__setattr__(self, "cwd", str(fspath(self.cwd)))
+
+    @property
+    def game(self) -> str:
+        """The game that it plays."""
+        return PROTOCOLS[self.protocol]
+
+    def plain(self, reported: str) -> dict[str, Any]:
+        """The engine as plain data for the metadata of a match, with the name that the program reports."""
+        return {
+            "command": list(self.command),
+            "protocol": self.protocol,
+            "options": dict(self.options),
+            "reported_name": reported,
+            "ranks": self.ranks,
+            "limits": None if self.limits is None else dict(self.limits),
+            "margin": float(self.margin),
+            "patience": float(self.patience),
+            "cwd": self.cwd,
+        }
+
+    def _check_options(self) -> None:
+        """A name or a value is one line of the protocol, and of a plain type."""
+        if not isinstance(self.options, Mapping):
+            raise OptionError(f'options={self.options!r}: expected values by name, such as {{"Hash": 16}}')
+        for name, value in self.options.items():
+            text = isinstance(name, str) and name.isprintable() and name.strip() == name != ""
+            if not text or not isinstance(value, str | int | None) or not str(value).isprintable():
+                raise OptionError(
+                    f"options={{{name!r}: {value!r}}}: expected a name and a text of one line, a whole number, a bool, "
+                    "or None for a button"
+                )
+        object.__setattr__(self, "options", dict(self.options))

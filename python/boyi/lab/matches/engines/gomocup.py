@@ -1,0 +1,142 @@
+"""Gomoku by the Gomocup (piskvork) protocol, from the side of the manager."""
+
+import re
+from typing import Any
+
+from boyi import Move
+from boyi.errors import IllegalMoveError, MoveTextError, OptionError
+from boyi.lab.matches.engines.dialect import UNREADABLE, Reply
+from boyi.lab.matches.engines.engine import Engine
+from boyi.lab.matches.engines.program import Program
+from boyi.lab.matches.players import Misdeed
+
+RULES = {"freestyle": 0, "standard": 1, "renju": 4}
+"""Number of each rule in ``INFO rule``."""
+
+NO_LIMIT = 2**31 - 1
+"""Milliseconds that stand for no limit."""
+
+_OWN_KEYS = ("timeout_turn", "timeout_match", "time_left", "rule", "game_type")
+_ASIDE = ("MESSAGE", "DEBUG")
+_POINT = re.compile(r"\s*(-?\d{1,4})\s*,\s*(-?\d{1,4})\s*")
+_NAME = re.compile(r'name\s*=\s*"([^"]*)"', re.IGNORECASE)
+
+
+class Gomocup:
+    """The Gomocup protocol: it limits moves in time only, and lists no options."""
+
+    farewell = "END"
+
+    def __init__(self, engine: Engine, program: Program) -> None:
+        self._engine = engine
+        self._program = program
+        self._board: tuple[int, int] | None = None
+        self._known: list[Move] | None = None
+
+    def greet(self) -> str:
+        """Asks for the name. Options are told with the board."""
+        for key, value in self._engine.options.items():
+            if key.lower() in _OWN_KEYS or value is None:
+                raise OptionError(f"options={{{key!r}: {value!r}}}: expected another key of INFO, which the match sets")
+        found = _NAME.search(self._answer("ABOUT"))
+        return found[1] if found else ""
+
+    def check(self, place: Any, limits: dict[str, Any]) -> None:
+        """Refuses limits other than time, rows of other lengths than five, and boards that the program refuses."""
+        for name in ("nodes", "depth"):
+            if limits[name] is not None:
+                raise OptionError(
+                    f"{name}={limits[name]}: the Gomocup protocol limits moves in time only; expected time=, or limits="
+                    '{"time": seconds} of the Engine'
+                )
+        if limits["time"] is None:
+            raise OptionError("time=None: expected a time, the only limit of the Gomocup protocol")
+        if place.k != 5 or place.rule not in RULES:
+            raise OptionError(
+                f"openings with k={place.k} and rule {place.rule!r}: expected k=5 and {' or '.join(RULES)}"
+            )
+        if self._board != (place.cols, place.rows) and not _is_ok(answer := self._start(place)):
+            raise OptionError(
+                f"openings on {place.cols} columns and {place.rows} rows: the program answers {answer!r} to such a "
+                "board, expected OK"
+            )
+
+    def new_game(self) -> None:
+        """The board is set up with the first move."""
+        self._board = self._known = None
+
+    def prepare(self, place: Any, limits: dict[str, Any]) -> None:
+        """Makes the board, and tells the rule and the limits, at the first move of a game."""
+        if self._board is None:
+            if not _is_ok(self._start(place)):
+                raise Misdeed(UNREADABLE)
+            told = {
+                "timeout_turn": max(round(1000 * limits["time"]), 1),
+                "timeout_match": 0,
+                "time_left": NO_LIMIT,
+                "game_type": 1,
+                "rule": RULES[place.rule],
+            }
+            options = {
+                key: int(value) if isinstance(value, bool) else value for key, value in self._engine.options.items()
+            }
+            self._program.say(*(f"INFO {key} {value}" for key, value in (told | options).items()))
+        self._program.forget()
+
+    def ask(self, place: Any, limits: dict[str, Any], until: float | None) -> Reply:
+        """Tells the opponent's move, or the whole board at the first move of a game, and waits for a point."""
+        stones, moves = place.to_array(), place.moves
+        if self._known is not None and moves[:-1] == self._known:
+            self._program.say(f"TURN {_point(place, str(moves[-1]))}")
+        elif not stones.any():
+            self._program.say("BEGIN")
+        else:
+            self._program.say("BOARD", *_board_lines(place), "DONE")
+        return Reply(self._listen(until))
+
+    def move(self, place: Any, text: str) -> Move:
+        """Reads a point ``x,y``, counted from 0 at the top left."""
+        found = _POINT.fullmatch(text)
+        if found is None:
+            raise MoveTextError(f"{text}: expected x,y")
+        x, y = int(found[1]), int(found[2])
+        if not (0 <= x < place.cols and 0 <= y < place.rows):
+            raise IllegalMoveError(f"{text}: off the board")
+        move = place.parse(f"{chr(ord('a') + x)}{place.rows - y}")
+        self._known = [*place.moves, move]
+        return move
+
+    def _start(self, place: Any) -> str:
+        """Makes the board, and returns what the program says to it."""
+        self._board = (place.cols, place.rows)
+        square = place.cols == place.rows
+        return self._answer(f"START {place.cols}" if square else f"RECTSTART {place.cols},{place.rows}")
+
+    def _answer(self, command: str) -> str:
+        until = self._program.deadline()
+        self._program.say(command)
+        return self._listen(until)
+
+    def _listen(self, until: float | None) -> str:
+        """The next line that is no remark."""
+        while not (line := self._program.hear(until)) or line.split()[0].upper() in _ASIDE:
+            pass
+        return line
+
+
+def _is_ok(answer: str) -> bool:
+    return answer.split()[0].upper() == "OK"
+
+
+def _point(place: Any, name: str) -> str:
+    """A point as ``x,y``, from its name."""
+    return f"{ord(name[0]) - ord('a')},{place.rows - int(name[1:])}"
+
+
+def _board_lines(place: Any) -> list[str]:
+    """The stones, those of the moves last and in their order, each with 1 (of the side to move) or 2."""
+    played = [str(move) for move in place.moves]
+    names = [f"{chr(ord('a') + file)}{rank + 1}" for rank, file in zip(*place.to_array().nonzero(), strict=True)]
+    own = "X" if place.turn == "black" else "O"
+    order = [*(name for name in names if name not in played), *played]
+    return [f"{_point(place, name)},{1 if place.piece_at(name) == own else 2}" for name in order]

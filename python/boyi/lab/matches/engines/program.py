@@ -1,0 +1,202 @@
+"""A running program, to which one talks by lines: what it says and when, what it uses, and how it ends."""
+
+import os
+import signal
+import subprocess
+import time
+from collections import deque
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import IO
+
+from boyi.errors import OptionError
+from boyi.lab.matches.engines.engine import Engine
+from boyi.lab.matches.players import Misdeed
+from boyi.run.tasks import Stopped
+
+CRASH = "crash"
+"""Reason of the end of a game in which a program ended."""
+
+SILENCE = "silence"
+"""Reason of the end of a game in which a program did not answer."""
+
+TIME = "time"
+"""Reason of the end of a game in which a program exceeded the time of a move."""
+
+TRANSCRIPT_LINES = 24
+"""Number of last lines, of both sides, that are kept."""
+
+MAX_LINE = 65_536
+"""Bytes after which a line is taken to be over, so that a program cannot fill the memory with one."""
+
+SHOWN = 400
+"""Letters of a line that the transcript keeps."""
+
+GRACE = 2.0
+"""Seconds that a program has to end after it was told to."""
+
+Heard = tuple[float, str | None]
+"""When a line came, by :func:`time.monotonic`, and the line; None at the end of the output, and for a stop."""
+
+
+class Program:
+    """The process of an :class:`boyi.lab.Engine`.
+
+    One thread talks to it, and any other may :meth:`stop` the conversation.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._process: subprocess.Popen[bytes] | None = None
+        self._lines: SimpleQueue[Heard] = SimpleQueue()
+        self._readers: list[Thread] = []
+        self._transcript: deque[str] = deque(maxlen=TRANSCRIPT_LINES)
+        self._stopped = False
+        self.heard_at = 0.0
+        """When the last line came that was heard, by :func:`time.monotonic`."""
+
+    def start(self) -> None:
+        """Starts the process, in a group of its own, which Ctrl-C in a terminal does not reach: it ends with us.
+
+        Raises:
+            OptionError: if there is no such program.
+        """
+        command = list(map(str, self._engine.command))
+        try:
+            process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                cwd=self._engine.cwd,
+                start_new_session=True,
+            )
+        except OSError as error:
+            where = "" if self._engine.cwd is None else f" in cwd={self._engine.cwd!r}"
+            raise OptionError(
+                f"command={command!r}{where} cannot be started, {error.strerror}: expected a program and its arguments"
+            ) from error
+        assert process.stdout is not None and process.stderr is not None
+        self._process, self._lines = process, SimpleQueue()
+        self._transcript.clear()
+        self._readers = [
+            Thread(target=self._read, args=(process.stdout, "<", self._lines), daemon=True),
+            Thread(target=self._read, args=(process.stderr, "!", None), daemon=True),
+        ]
+        for reader in self._readers:
+            reader.start()
+
+    def is_running(self) -> bool:
+        """Whether the process was started and has not ended."""
+        return self._process is not None and self._process.poll() is None
+
+    def say(self, *lines: str) -> None:
+        """Writes lines; raises :class:`Misdeed` if nobody reads them."""
+        assert self._process is not None and self._process.stdin is not None
+        self._transcript.extend(f"> {line[:SHOWN]}" for line in lines)
+        try:
+            self._process.stdin.write("".join(f"{line}\n" for line in lines).encode("utf-8", "replace"))
+            self._process.stdin.flush()
+        except OSError:
+            raise Misdeed(CRASH) from None
+
+    def hear(self, until: float | None = None) -> str:
+        """The next line.
+
+        Args:
+            until: when to give up, by :func:`time.monotonic`; None: after the engine's patience with this line.
+
+        Raises:
+            Misdeed: if the process has ended, or says nothing for all of the engine's patience, or talks and does not answer.
+            Stopped: after :meth:`stop`.
+        """
+        left = self._engine.patience if until is None else max(until - time.monotonic(), 0.0)
+        try:
+            self.heard_at, line = (0.0, None) if self._stopped else self._lines.get(timeout=left)
+        except Empty:
+            talks = until is not None and self.heard_at > until - self._engine.patience
+            raise Misdeed(TIME if talks else SILENCE) from None
+        if self._stopped:
+            raise Stopped
+        if line is None:
+            self._lines.put((self.heard_at, None))  # the end is still the end for the next that listens
+            raise Misdeed(CRASH)
+        if until is not None and self.heard_at > until:
+            raise Misdeed(TIME)
+        return line
+
+    def deadline(self) -> float:
+        """When an answer that takes no thought is due, by :func:`time.monotonic`."""
+        return time.monotonic() + self._engine.patience
+
+    def forget(self) -> None:
+        """Passes over what was said so far: an answer to nothing."""
+        with suppress(Empty):
+            while (heard := self._lines.get_nowait())[1] is not None:
+                pass
+            self._lines.put(heard)
+
+    def stop(self) -> None:
+        """Ends the conversation from another thread: :meth:`hear` then raises."""
+        self._stopped = True
+        self._lines.put((0.0, None))
+
+    def cpu_time(self) -> float:
+        """CPU seconds of the process so far, of all its threads; 0.0 where the system does not tell them."""
+        if self._process is None or not Path("/proc/self/stat").exists():
+            return 0.0
+        # The clock of another process, as clock_getcpuclockid(3) of Linux makes it from the number of the process.
+        try:
+            return time.clock_gettime(~self._process.pid << 3 | 2)
+        except OSError:  # it has ended
+            return 0.0
+
+    def transcript(self) -> list[str]:
+        """The last lines: ``>`` to the program, ``<`` from it, ``!`` from it on standard error."""
+        return list(self._transcript)
+
+    def close(self, farewell: str) -> None:
+        """Tells the program to end, and ends it if it does not."""
+        if self._process is None:
+            return
+        with suppress(Misdeed):
+            self.say(farewell)
+        with suppress(OSError):
+            assert self._process.stdin is not None
+            self._process.stdin.close()
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(GRACE)
+        self.kill()
+
+    def kill(self) -> None:
+        """Ends the process at once, with those that it started in its group."""
+        process = self._process
+        if process is None:
+            return
+        if process.poll() is None:
+            with suppress(ProcessLookupError):
+                if hasattr(os, "killpg"):
+                    os.killpg(process.pid, signal.SIGKILL)
+                else:
+                    process.kill()
+        process.wait()
+        for reader in self._readers:
+            reader.join(GRACE)
+        read = [False, *(reader.is_alive() for reader in self._readers)]
+        for stream, busy in zip((process.stdin, process.stdout, process.stderr), read, strict=True):
+            if stream is not None and not busy:  # closing waits for whoever reads
+                with suppress(OSError):
+                    stream.close()
+        self._process = None
+
+    def _read(self, stream: IO[bytes], mark: str, lines: SimpleQueue[Heard] | None) -> None:
+        """Takes down what comes, up to the end of the output."""
+        for raw in iter(lambda: stream.readline(MAX_LINE), b""):
+            line = raw.decode("utf-8", "replace").strip()
+            self._transcript.append(f"{mark} {line[:SHOWN]}")
+            if lines is not None:
+                lines.put((time.monotonic(), line))
+        if lines is not None:
+            lines.put((time.monotonic(), None))

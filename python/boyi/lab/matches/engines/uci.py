@@ -1,0 +1,152 @@
+"""Xiangqi by UCI and UCCI, from the side of the GUI."""
+
+from itertools import pairwise
+from typing import Any
+
+from boyi import Move
+from boyi.errors import OptionError
+from boyi.lab.matches.engines.dialect import MOST_COUNTED, RESIGNED, UNREADABLE, Reply
+from boyi.lab.matches.engines.engine import Engine
+from boyi.lab.matches.engines.options import ProgramOption, find
+from boyi.lab.matches.engines.program import Program
+from boyi.lab.matches.players import Misdeed
+
+VARIANT = "UCI_Variant"
+"""Option of programs that play several games of chess, and count ranks from 1."""
+
+MILLISECONDS = "usemillisec"
+"""Option of UCCI by which times are milliseconds and not seconds."""
+
+_NOTATION = {"0-9": "uci", "1-10": "uci10"}
+_NO_MOVE = ("(none)", "none", "0000", "null")
+
+
+class Uci:
+    """UCI: options have names and values, and moves a time of their own."""
+
+    farewell = "quit"
+    hello, welcome = "uci", "uciok"
+
+    def __init__(self, engine: Engine, program: Program) -> None:
+        self._engine = engine
+        self._program = program
+        self._options: dict[str, ProgramOption] = {}
+        self._notation = "uci"
+
+    def check(self, place: Any, limits: dict[str, Any]) -> None:
+        """Every limit and every position can be expressed."""
+
+    def greet(self) -> str:
+        """Reads the name and the options, and sets those that are given."""
+        name, until = "", self._program.deadline()
+        self._program.say(self.hello)
+        while (line := self._program.hear(until)) != self.welcome:
+            if line.startswith("id name "):
+                name = line.removeprefix("id name ").strip()
+            elif line.startswith("option "):
+                option = ProgramOption.parse(line)
+                self._options[option.name.lower()] = option
+        for key, value in (self._defaults() | dict(self._engine.options)).items():
+            option = find(self._options, key)
+            self._set(option.name, option.text(value))
+        self._ready()
+        return name
+
+    def new_game(self) -> None:
+        """Says so."""
+        self._program.say("ucinewgame")
+
+    def prepare(self, place: Any, limits: dict[str, Any]) -> None:
+        """Tells the position, and waits until the program has read it: what it said before is no answer."""
+        line, before = f"position fen {place.start_fen}", place.from_moves([], place.start_fen, place.rules)
+        moves = []
+        for move in place.moves:
+            moves.append(before.format(move, self._notation))
+            before = before.play(move)
+        self._program.say(f"{line} moves {' '.join(moves)}" if moves else line)
+        self._ready()
+
+    def ask(self, place: Any, limits: dict[str, Any], until: float | None) -> Reply:
+        """``go``, up to ``bestmove``."""
+        self._program.say(f"go {self._limits(limits)}")
+        numbers = {"nodes": 0, "depth": 0}
+        while True:
+            words = self._program.hear(until).split()
+            if words[:1] == ["info"]:
+                _take_numbers(words, numbers)
+            elif words[:1] == ["bestmove"] and len(words) > 1:
+                if words[1] in _NO_MOVE or "resign" in words[2:]:
+                    raise Misdeed(RESIGNED)
+                return Reply(words[1], numbers["nodes"], numbers["depth"])
+            elif words[:1] == ["nobestmove"]:
+                raise Misdeed(RESIGNED)
+            elif words[:1] == ["bestmove"]:
+                raise Misdeed(UNREADABLE)
+
+    def move(self, place: Any, text: str) -> Move:
+        """Reads a move, with ranks as the program counts them."""
+        return place.parse(text, self._notation)
+
+    def _defaults(self) -> dict[str, Any]:
+        """What is set before the user's options: the game, where the program plays several."""
+        several = VARIANT.lower() in self._options
+        self._notation = _NOTATION[self._engine.ranks or ("1-10" if several else "0-9")]
+        return {VARIANT: "xiangqi"} if several else {}
+
+    def _set(self, name: str, value: str | None) -> None:
+        self._program.say(f"setoption name {name}" + ("" if value is None else f" value {value}"))
+
+    def _limits(self, limits: dict[str, Any]) -> str:
+        words = [f"{name} {limits[name]}" for name in ("depth", "nodes") if limits[name] is not None]
+        return " ".join(words if limits["time"] is None else [*words, self._time(limits["time"])])
+
+    def _time(self, seconds: float) -> str:
+        return f"movetime {max(round(1000 * seconds), 1)}"
+
+    def _ready(self) -> None:
+        until = self._program.deadline()
+        self._program.say("isready")
+        while self._program.hear(until) != "readyok":
+            pass
+
+
+class Ucci(Uci):
+    """UCCI: options have no words ``name`` and ``value``, and the time of a move is a clock for one move."""
+
+    hello, welcome = "ucci", "ucciok"
+
+    def check(self, place: Any, limits: dict[str, Any]) -> None:
+        """Refuses fractions of a second where the program counts seconds."""
+        self._limits(limits)
+
+    def new_game(self) -> None:
+        """Presses the button ``newgame``, which not every program has."""
+        if "newgame" in self._options:
+            self._set("newgame", None)
+
+    def _defaults(self) -> dict[str, Any]:
+        return {MILLISECONDS: True} if MILLISECONDS in self._options else {}
+
+    def _set(self, name: str, value: str | None) -> None:
+        self._program.say(f"setoption {name}" + ("" if value is None else f" {value}"))
+
+    def _time(self, seconds: float) -> str:
+        if MILLISECONDS in self._options:
+            return f"time {max(round(1000 * seconds), 1)} movestogo 1"
+        if seconds != int(seconds):
+            raise OptionError(
+                f"time={seconds}: the program counts whole seconds, since it has no option {MILLISECONDS}; expected "
+                "a whole number"
+            )
+        return f"time {int(seconds)} movestogo 1"
+
+
+def _take_numbers(words: list[str], numbers: dict[str, int]) -> None:
+    """Takes nodes and depth from an ``info`` line; those of another form, and free text, are passed over."""
+    if "currmove" in words:  # of an iteration that is under way
+        return
+    if "string" in words:
+        words = words[: words.index("string")]
+    for name, value in pairwise(words):
+        if name in numbers and value.isdecimal() and len(value) < 20 and int(value) < MOST_COUNTED:
+            numbers[name] = int(value)

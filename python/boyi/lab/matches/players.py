@@ -1,0 +1,67 @@
+"""Players as a game knows them: they choose moves and say what each has cost; or they forfeit the game."""
+
+from typing import Any, NamedTuple, Protocol
+
+from boyi import Move, Searcher
+from boyi.lab.setup import Setup
+from boyi.run.tasks import Search
+
+
+class Answer(NamedTuple):
+    """A move and its cost."""
+
+    move: Move
+    nodes: int
+    """Nodes of the search; 0 if the player does not tell them."""
+    time: float
+    """CPU seconds of all threads."""
+    depth: int
+    """Depth of the last iteration in plies; 0 if the player does not tell it."""
+
+
+class Misdeed(Exception):
+    """Ends a game that a player loses by its conduct and not by the rules of the game."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        """What the player did, such as ``"illegal move"``."""
+        self.transcript: list[str] = []
+        """What was said at the end, one line each."""
+
+
+class InGame(Protocol):
+    """A player that plays one game after the other."""
+
+    def new_game(self) -> None:
+        """Forgets everything about the games before."""
+
+    def move(self, place: Any) -> Answer:
+        """Chooses a move in a position in which it is to move; raises :class:`Misdeed` if it forfeits the game."""
+
+    def close(self) -> None:
+        """Gives back whatever the player holds."""
+
+
+class OwnPlayer:
+    """A :class:`boyi.lab.Setup` in a game: a searcher of this process, new in each game."""
+
+    def __init__(self, setup: Setup, search: Search, limits: dict[str, Any]) -> None:
+        self._setup = setup
+        self._search = search
+        self._limits = limits
+        self._searcher: Searcher | None = None
+
+    def new_game(self) -> None:
+        """Makes a new searcher."""
+        self._searcher = self._setup.searcher()
+
+    def move(self, place: Any) -> Answer:
+        """Searches."""
+        result = self._search(self._searcher, place, **self._limits)
+        # Without a move the search saw that every one loses at once; one must be made all the same.
+        return Answer(result.move or place.legal_moves()[0], result.nodes, result.cpu_time, result.depth)
+
+    def close(self) -> None:
+        """Frees the searcher and its table."""
+        self._searcher = None
