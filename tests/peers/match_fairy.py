@@ -4,150 +4,35 @@
     python tests/peers/match_fairy.py --games 40 --movetime 100 --nodes 2000     # the peer with 2000 nodes a move
     python tests/peers/match_fairy.py --peer-option "Skill Level=5" --option Preset=wizard-table
 
-Both play as programs, by UCI, on one thread, with tables of the same size, which are cleared before each game. Openings
-are those that ship for xiangqi, each played twice with colours swapped. boyi's `Position` says how a game ends, by the
-rule set `simple`; the peer searches by its own rules, which differ in repetitions. What each side used is the CPU time
-of its process, from the system (Linux). The file that `--out` names is one of `boyi.lab`'s matches: `lab.Match.load`
-reads it, and a match that was broken off goes on from there. The peer is Debian's package fairy-stockfish, or a later
-version. Where little is left on the board, programs search to the end of their depths at once: means of depth and CPU
-time say most beside a look at the games.
+Both play as programs (`boyi.lab.Engine`), by UCI, on one thread, with tables of the same size, which are cleared before
+each game. Openings are those that ship for xiangqi, each played twice with colours swapped, one game at a time. boyi's
+`Position` says how a game ends, by the rule set `simple`; the peer searches by its own rules, which differ in
+repetitions. What each side used is the CPU time of its process, from the system (Linux). The file that `--out` names is
+one of `boyi.lab`'s matches: `lab.Match.load` reads it, and a match that was broken off goes on from there. The peer is
+Debian's package fairy-stockfish, or a later version. Where little is left on the board, programs search to the end of
+their depths at once: means of depth and CPU time say most beside a look at the games.
 """
 
 import argparse
 import os
 import shutil
-import subprocess
 import sys
-from pathlib import Path
-from threading import Timer
-from typing import Any
+from concurrent.futures import ThreadPoolExecutor
 
 import boyi
 from boyi import lab
-from boyi.lab.matches.contest import MATCH_FILE, OUT_OF_PLIES
-from boyi.run.journal import Journal
-from boyi.run.positions import plain_position
-from boyi.run.provenance import provenance
-
-PATIENCE = 60.0
-"""Seconds beyond a move's own after which a silent program is given up."""
-
-MAX_PLIES = 400
-TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
 
-class Player:
-    """A program that speaks UCI, and what it has used."""
-
-    def __init__(self, command: list[str], options: dict[str, str], go: str, seconds: float) -> None:
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.go, self.patience = go, seconds + PATIENCE
-        self.name = self._ask("uci", "uciok", "id name").removeprefix("id name ")
-        for name, value in options.items():
-            self._say(f"setoption name {name} value {value}")
-        self._ask("isready", "readyok")
-
-    def new_game(self) -> None:
-        """Forgets the last game, and begins to count."""
-        self._say("ucinewgame")
-        self._ask("isready", "readyok")
-        self.searches = self.depths = self.nodes = 0
-        self._before = self._cpu()
-
-    def move(self, fen: str, moves: list[str]) -> str:
-        """The move it plays after these."""
-        self._say(f"position fen {fen} moves {' '.join(moves)}")
-        info = self._ask(self.go, "bestmove", "info depth").split()
-        self.searches += 1
-        for name in ("depth", "nodes"):
-            if name in info:
-                value = int(info[info.index(name) + 1])
-                self.depths, self.nodes = (
-                    self.depths + value * (name == "depth"),
-                    self.nodes + value * (name == "nodes"),
-                )
-        return self.last.split()[1]
-
-    def seconds(self) -> float:
-        """CPU seconds of this game, of all threads, to a hundredth."""
-        return self._cpu() - self._before
-
-    def close(self) -> None:
-        """Ends the program."""
-        if self.process.poll() is None:
-            self._say("quit")
-            self.process.wait(PATIENCE)
-
-    def _cpu(self) -> float:
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
-
-    def _say(self, line: str) -> None:
-        assert self.process.stdin is not None
-        self.process.stdin.write(f"{line}\n")
-        self.process.stdin.flush()
-
-    def _ask(self, line: str, last: str, wanted: str = "") -> str:
-        """Says a line, listens up to a word, and returns the last line before it that begins with ``wanted``."""
-        assert self.process.stdout is not None
-        self._say(line)
-        found, timer = "", Timer(self.patience, self.process.kill)
-        timer.start()
-        try:
-            for answer in self.process.stdout:
-                if wanted and answer.startswith(wanted):
-                    found = answer.strip()
-                if answer.split()[:1] == [last]:
-                    self.last = answer.strip()
-                    return found
-        finally:
-            timer.cancel()
-        raise RuntimeError(f"{self.process.args} said no {last} to {line!r}")
-
-
-def play(players: list[Player], opening: Any, first: int) -> dict[str, Any]:
-    """A game in which player number ``first`` is red, as a record of :mod:`boyi.lab.matches.contest`."""
-    for player in players:
-        player.new_game()
-    place, moves = boyi.xiangqi.Position(opening.start_fen), []
-    for move in opening.moves:
-        moves.append(place.format(move, "uci10"))
-        place = place.play(move)
-    played: list[str] = []
-    while (outcome := place.outcome()) is None and len(played) < MAX_PLIES:
-        text = players[first if place.turn == "red" else 1 - first].move(opening.start_fen, moves)
-        move = place.parse(text, "uci10")
-        moves.append(text)
-        played.append(str(move))
-        place = place.play(move)
-    winner = None if outcome is None else outcome.winner
-    return {
-        "first": first,
-        "winner": -1 if winner is None else (first if winner == "red" else 1 - first),
-        "reason": OUT_OF_PLIES if outcome is None else outcome.reason,
-        "moves": " ".join(played),
-        "nodes": [player.nodes for player in players],
-        "time": [round(player.seconds(), 2) for player in players],
-        "searches_a": players[0].searches,
-        "searches_b": players[1].searches,
-        "depths_a": players[0].depths,
-        "depths_b": players[1].depths,
-    }
-
-
-def report(match: lab.Match, records: list[dict[str, Any]]) -> str:
+def report(match: lab.Match) -> str:
     """The match, and what a move of each player was."""
-    games = [game for record in records for game in record["games"]]
     lines = [str(match), ""]
-    for number, name in enumerate(match.players):
-        searches = sum(game[f"searches_{'ab'[number]}"] for game in games)
-        depths = sum(game[f"depths_{'ab'[number]}"] for game in games)
-        seconds, nodes = (sum(game[what][number] for game in games) for what in ("time", "nodes"))
-        per_move = (
-            f"{1000 * seconds / searches:.1f} CPU ms, {nodes / searches:,.0f} nodes, depth {depths / searches:.1f}"
-        )
+    for name in match.players:
+        found = [(game.searches[name], game.time[name], game.nodes[name], game.depths[name]) for game in match.games]
+        searches, seconds, nodes, depths = map(sum, zip(*found, strict=True))
+        each = max(searches, 1)
+        per_move = f"{1000 * seconds / each:.1f} CPU ms, {nodes / each:,.0f} nodes, depth {depths / each:.1f}"
         lines.append(f"{name}: {searches} moves, {seconds:.2f} CPU seconds; a move {per_move}")
-    return "\n".join(lines)
+    return "\n".join([*lines, *(f"game {lost.game}: {lost.player} forfeits, {lost.reason}" for lost in match.forfeits)])
 
 
 def arguments(given: list[str] | None) -> argparse.Namespace:
@@ -176,43 +61,22 @@ def arguments(given: list[str] | None) -> argparse.Namespace:
 def main(given: list[str] | None = None) -> None:
     """Plays the match and shows it."""
     args = arguments(given)
-    seconds, common = args.movetime / 1000, {"Hash": str(args.hash)}
+    common = {"Hash": str(args.hash)}
     own = common | dict(option.split("=", 1) for option in args.option)
     others = common | {"Threads": "1"} | dict(option.split("=", 1) for option in args.peer_option)
-    go = f"go movetime {args.movetime}"
-    commands = [[sys.executable, "-m", "boyi.cli", "uci"], [args.engine]]
-    players = [
-        Player(commands[0], {"UCI_Variant": "xiangqi"} | own, go, seconds),
-        Player(
-            commands[1], {"UCI_Variant": "xiangqi"} | others, f"go nodes {args.nodes}" if args.nodes else go, seconds
-        ),
-    ]
-    openings = lab.openings("xiangqi")
-    metadata = provenance() | {
-        "game": "xiangqi",
-        "games": args.games,
-        "nodes": None,
-        "time": seconds,
-        "depth": None,
-        "max_plies": MAX_PLIES,
-        "sprt": None,
-        "configs": {"boyi": own, players[1].name: others},
-        "openings": [plain_position(opening) for opening in openings[: args.games // 2]],
-        "peer_nodes": args.nodes,
-    }
-    try:
-        journal = Journal(args.out, MATCH_FILE, metadata)
-        done = {record["pair"] for record in journal.records}
-        for pair in range(args.games // 2):
-            if pair not in done:
-                opening = openings[pair % len(openings)]
-                journal.append({"pair": pair, "games": [play(players, opening, first) for first in (0, 1)]})
-                match = lab.Match(journal.metadata, journal.records)
-                print(f"pair {pair + 1}: +{match.wins} ={match.draws} -{match.losses}", file=sys.stderr, flush=True)
-    finally:
-        for player in players:
-            player.close()
-    print(report(lab.Match(journal.metadata, journal.records), journal.records))
+    boyi_program = lab.Engine([sys.executable, "-m", "boyi.cli", "uci"], options=own, name="boyi")
+    peer = lab.Engine([args.engine], options=others, limits={"nodes": args.nodes} if args.nodes else None)
+    with ThreadPoolExecutor(1) as one_at_a_time:
+        match = lab.match(
+            boyi_program,
+            peer,
+            games=args.games,
+            time=args.movetime / 1000,
+            executor=one_at_a_time,
+            progress=sys.stderr.isatty(),
+            path=args.out,
+        )
+    print(report(match))
 
 
 if __name__ == "__main__":

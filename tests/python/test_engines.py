@@ -61,7 +61,10 @@ def test_boyi_by_uci_is_boyi(tmp_path: Path) -> None:
     assert [game.moves for game in match.games] == [game.moves for game in same.games]
     assert match.pairs == same.pairs
     for game, own in zip(match.games, same.games, strict=True):
-        assert game.depth == own.depth and game.nodes["a"] == own.nodes["a"]
+        assert (
+            game.searches == own.searches and game.depths["a"] == own.depths["a"] and game.nodes["a"] == own.nodes["a"]
+        )
+        assert game.depths[match.players[1]] >= own.depths[match.players[1]], "it reports iterations that it has begun"
         assert 0 < game.nodes[match.players[1]] <= own.nodes[match.players[1]], "it reports those of whole iterations"
         assert game.time[match.players[1]] > 0
     about = match.metadata["engines"][match.players[1]]
@@ -102,7 +105,10 @@ def test_two_programs_and_their_names() -> None:
     first, second = bad("good", name="one"), bad("good")
     match = lab.match(first, second, openings=[boyi.xiangqi.START], depth=1, max_plies=3, progress=False)
     assert match.players == ("one", "Bad Engine 1") and match.forfeits == []
-    assert match.games[0].nodes == {"one": 24, "Bad Engine 1": 12} and match.games[0].depth["one"] == 3
+    assert match.games[0].nodes == {"one": 24, "Bad Engine 1": 12} and match.games[0].depths == {
+        "one": 6,
+        "Bad Engine 1": 3,
+    }
     same = lab.match(second, second, game="xiangqi", games=2, depth=1, max_plies=1, progress=False, names=("x", "y"))
     assert same.players == ("x", "y")
     assert play(bad("good"), openings=None, games=2).metadata["game"] == "xiangqi", "the protocol tells the game"

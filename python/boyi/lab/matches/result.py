@@ -46,8 +46,10 @@ class Game:
     """Nodes of all searches of each player."""
     time: dict[str, float]
     """CPU seconds of all searches of each player."""
-    depth: dict[str, float]
-    """Mean depth of the searches of each player, in plies; NaN without searches, and in files of older versions."""
+    searches: dict[str, int]
+    """Number of searches of each player; 0 in files of older versions."""
+    depths: dict[str, int]
+    """Sum of the depths of each player's searches, in plies; 0 in files of older versions."""
 
     @property
     def position(self) -> Any:
@@ -125,7 +127,8 @@ class Match(Shown):
                         reason=game["reason"],
                         nodes=dict(zip(self.players, game["nodes"], strict=True)),
                         time=dict(zip(self.players, game["time"], strict=True)),
-                        depth=dict(zip(self.players, _mean_depths(game), strict=True)),
+                        searches=dict(zip(self.players, game.get("searches", [0, 0]), strict=True)),
+                        depths=dict(zip(self.players, game.get("depths", [0, 0]), strict=True)),
                     )
                 )
         return games
@@ -311,12 +314,6 @@ class RunningScore:
     def __str__(self) -> str:
         text = f"+{self._results[0]} ={self._results[-1]} -{self._results[1]}"
         return text if self._test is None else f"{text} LLR {self._test.llr(self._pairs):.2f}"
-
-
-def _mean_depths(game: dict[str, Any]) -> list[float]:
-    """The mean depth of the searches of both players in the record of a game."""
-    searches, depths = game.get("searches", [0, 0]), game.get("depths", [0, 0])
-    return [depth / number if number else math.nan for depth, number in zip(depths, searches, strict=True)]
 
 
 def _points(record: journal.Record) -> int:

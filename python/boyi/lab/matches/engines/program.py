@@ -109,7 +109,8 @@ class Program:
             until: when to give up, by :func:`time.monotonic`; None: after the engine's patience with this line.
 
         Raises:
-            Misdeed: if the process has ended, or says nothing for all of the engine's patience, or talks and does not answer.
+            Misdeed: if the process has ended, says nothing while the engine's patience lasts, or talks and does not
+                answer.
             Stopped: after :meth:`stop`.
         """
         left = self._engine.patience if until is None else max(until - time.monotonic(), 0.0)
