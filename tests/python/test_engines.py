@@ -252,6 +252,42 @@ def test_ctrl_c_ends_the_programs(tmp_path: Path) -> None:
     assert all(map(is_gone, pids.read_text().split()))
 
 
+# The command
+
+
+def command(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "boyi.cli", "match", *arguments, "--quiet", "--max-plies", "2", "--games", "2"]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+
+
+def test_the_command_plays_programs(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    program = ["--engine-b", f"'{sys.executable}' -m boyi.cli uci", "--option-b", "Hash=1", "--option-b", "lmr=false"]
+    done = command("boyi:killers=0", *program, "--depth", "1", "--path", str(path))
+    assert done.returncode == 0, done.stderr
+    match = lab.Match.load(path)
+    assert match.players == ("boyi:killers=0", Path(sys.executable).name) and match.forfeits == []
+    (about,) = match.metadata["engines"].values()
+    assert about["options"] == {"Hash": "1", "lmr": "false"} and about["protocol"] == "uci"
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (["boyi"], "1 players: expected 2"),
+        (["boyi", "boyi", "--engine-a", "x"], "2 players: expected 1"),
+        (["boyi", "boyi", "--option-a", "Hash=1"], "--protocol-a and --option-a: expected with --engine-a"),
+        (["boyi", "--engine-a", "'x"], "--engine-a 'x: No closing quotation; expected a program"),
+        (["boyi", "--engine-a", " "], "--engine-a ' ': expected a program"),
+        (["boyi", "--engine-a", "./no-such", "--depth", "1"], "'./no-such'] cannot be started"),
+        (["boyi", "--engine-a", "x", "--option-a", "Hash"], "'Hash': expected FIELD=VALUE"),
+    ],
+)
+def test_bad_arguments_of_the_command_are_named(given: list[str], message: str) -> None:
+    done = command(*given)
+    assert done.returncode == 2 and message in done.stderr and "Traceback" not in done.stderr
+
+
 # Bad input
 
 

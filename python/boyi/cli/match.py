@@ -1,14 +1,25 @@
 """``boyi match``."""
 
 import argparse
-from typing import Any
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from boyi import Config
 from boyi.cli import options
 from boyi.errors import OptionError
 from boyi.fields import field_value
 
+if TYPE_CHECKING:
+    from boyi.lab import Engine
+
 __all__ = ["add"]
+
+SEATS = ("a", "b")
+"""The letters of the two players."""
+
+PROTOCOLS = ("uci", "ucci", "gomocup")
+"""The protocols of programs that play, as :class:`boyi.lab.Engine` knows them."""
 
 DEMO_NODES = 10_000
 """Nodes of a move in a match without limits."""
@@ -22,17 +33,21 @@ def add(command: options.AddCommand) -> None:
     sub = command(
         "match",
         _match,
-        "play two configurations against each other",
+        "play two configurations, or programs, against each other",
         "Each opening is played twice, with colours swapped. Prints the score, Elo with 95 % intervals, and the "
         "results of the pairs. With limits in nodes or depth the same match gives the same games. "
         "Needs pip install 'boyi[lab]'.",
     )
     sub.epilog = (
         "Examples: 'boyi match boyi wizard-table --game gomoku' plays presets; 'boyi match boyi boyi:lmr=off,killers=0 "
-        "--game xiangqi --sprt 0 20 --make 2000' tests changes of one until it is clear whether they matter."
+        "--game xiangqi --sprt 0 20 --make 2000' tests changes of one until it is clear whether they matter; "
+        "'boyi match boyi --engine-b fairy-stockfish --option-b Hash=16 --time 0.1' plays against a program."
     )
-    for name in ("a", "b"):
-        sub.add_argument(name, metavar=name.upper(), help="a preset, or PRESET:FIELD=VALUE,… for one with changes")
+    sub.add_argument(
+        "players", nargs="*", metavar="PLAYER", help="a preset, or PRESET:FIELD=VALUE,… for one with changes"
+    )
+    for name in SEATS:
+        _add_engine(sub, name)
     options.add_game(sub, None, "(default: the game of the openings or of the presets)")
     options.add_board(sub)
     sub.add_argument("--openings", metavar="NAME", help="set of openings (default: the one that ships for the game)")
@@ -68,8 +83,9 @@ def _match(arguments: argparse.Namespace) -> None:
     need("scipy.stats")  # for the intervals: better now than after the last game
     options.positive(arguments, "jobs", "make")
     game = arguments.game or ((arguments.openings or "").partition("/")[0] or None)
-    a, b = (player(text, game) for text in (arguments.a, arguments.b))
-    same = arguments.a == arguments.b
+    texts = _texts(arguments)
+    engines = {name: _engine(arguments, name) for name in SEATS}
+    a, b = (engines[name] or player(text, game) for name, text in texts.items())
     openings, games = _openings(arguments), arguments.games
     if games is None and arguments.sprt is None and arguments.make is None:
         games = DEMO_GAMES
@@ -81,7 +97,7 @@ def _match(arguments: argparse.Namespace) -> None:
             games=games,
             sprt=arguments.sprt,
             game=arguments.game,
-            names=None if same else (arguments.a, arguments.b),
+            names=None if texts["a"] == texts["b"] else (texts["a"], texts["b"]),
             max_plies=arguments.max_plies,
             executor=executor,
             progress=not arguments.quiet,
@@ -89,6 +105,62 @@ def _match(arguments: argparse.Namespace) -> None:
             **options.limits(arguments, nodes=DEMO_NODES),
         )
     print(match)
+
+
+def _add_engine(sub: argparse.ArgumentParser, name: str) -> None:
+    """Adds the options of a player that is a program."""
+    sub.add_argument(
+        f"--engine-{name}", metavar="COMMAND", help=f"player {name.upper()} is this program, with its arguments"
+    )
+    sub.add_argument(
+        f"--protocol-{name}", choices=PROTOCOLS, help="its protocol (default: uci, or gomocup with --game gomoku)"
+    )
+    sub.add_argument(
+        f"--option-{name}",
+        action="append",
+        type=options.assignment,
+        metavar="NAME=VALUE",
+        help="an option of the program; with gomocup a key of INFO",
+    )
+
+
+def _texts(arguments: argparse.Namespace) -> dict[str, str]:
+    """What the players are called: programs by their files, the others as they are given, in their order."""
+    given = iter(arguments.players)
+    commands = {name: getattr(arguments, f"engine_{name}") for name in SEATS}
+    others = sum(command is None for command in commands.values())
+    if len(arguments.players) != others:
+        raise OptionError(
+            f"{len(arguments.players)} players: expected {others}, for two players with --engine-a and -b"
+        )
+    return {
+        name: next(given) if command is None else Path(_words(name, command)[0]).name
+        for name, command in commands.items()
+    }
+
+
+def _words(name: str, command: str) -> list[str]:
+    """A program and its arguments, from how a shell writes them."""
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise OptionError(f"--engine-{name} {command}: {error}; expected a program and its arguments") from None
+    if not words:
+        raise OptionError(f"--engine-{name} {command!r}: expected a program and its arguments")
+    return words
+
+
+def _engine(arguments: argparse.Namespace, name: str) -> "Engine | None":
+    """The program that a player is, if it is one."""
+    from boyi.lab import Engine
+
+    command, protocol, given = (getattr(arguments, f"{what}_{name}") for what in ("engine", "protocol", "option"))
+    if command is None:
+        if protocol is not None or given is not None:
+            raise OptionError(f"--protocol-{name} and --option-{name}: expected with --engine-{name}")
+        return None
+    default = "gomocup" if (arguments.game or arguments.openings or "").startswith("gomoku") else "uci"
+    return Engine(_words(name, command), protocol or default, options=dict(given or []))
 
 
 def player(text: str, game: str | None = None) -> Config | str:
