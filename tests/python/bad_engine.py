@@ -95,6 +95,9 @@ def main() -> None:
     if len(sys.argv) > 3:
         with open(sys.argv[3], "a") as file:
             file.write(f"{os.getpid()}\n")
+        with open(sys.argv[3]) as file:
+            if HOW == "once" and len(file.readlines()) > 1:
+                return
     if HOW == "ends":
         return
     state: dict = {}

@@ -3,9 +3,11 @@
 import json
 import os
 import pickle
+import shutil
 import signal
 import subprocess
 import sys
+import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -22,6 +24,7 @@ from test_match import facts
 
 SCRIPT = Path(__file__).parent / "bad_engine.py"
 OWN = boyi.Config(table_mb=1)
+PEER = shutil.which("fairy-stockfish", path=f"{os.environ.get('PATH', '')}:/usr/games")
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="groups of processes of POSIX")
 
@@ -99,6 +102,7 @@ def test_boyi_by_gomocup_in_openings_of_any_kind() -> None:
     assert match.players == ("a", "boyi") and match.forfeits == [] and len(match.games) == 10
     assert {len(game.moves) for game in match.games} <= {5, 6}
     assert match.metadata["engines"]["boyi"]["limits"] == {"nodes": None, "time": 5.0, "depth": None}
+    assert str(match).startswith("a against boyi (time 5), gomoku: 10 games in 5 pairs, nodes 50 a move")
 
 
 def test_two_programs_and_their_names() -> None:
@@ -133,6 +137,16 @@ def test_a_program_that_does_not_end_is_ended(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(program, "GRACE", 0.1)
     assert play(bad("deaf", "uci", tmp_path / "pids")).forfeits == []
     assert all(map(is_gone, (tmp_path / "pids").read_text().split()))
+
+
+@pytest.mark.peer
+@pytest.mark.skipif(PEER is None, reason="fairy-stockfish is not installed")
+@pytest.mark.parametrize("protocol", ["uci", "ucci"])
+def test_fairy_stockfish_plays_whole_games(protocol: str) -> None:
+    engine = lab.Engine([PEER or ""], protocol, options={"Hash": 1, "Threads": 1})
+    match = lab.match(OWN, engine, openings=lab.openings("xiangqi")[:1], depth=2, progress=False)
+    assert match.forfeits == [] and "Fairy-Stockfish" in match.players[1]
+    assert all(game.position.outcome() is not None and min(game.nodes.values()) > 0 for game in match.games)
 
 
 # Misdeeds
@@ -201,6 +215,11 @@ def test_a_program_is_started_again_after_a_misdeed(tmp_path: Path) -> None:
     assert len((tmp_path / "pids").read_text().split()) == 3, "for its options, for the first game, for the second"
 
 
+def test_a_program_that_does_not_start_again_loses_all_games(tmp_path: Path) -> None:
+    match = play(bad("once", "uci", tmp_path / "pids"))
+    assert [forfeit.reason for forfeit in match.forfeits] == ["crash", "crash"] and match.pairs == [0, 0, 0, 0, 1]
+
+
 def test_a_forfeited_match_is_resumed_and_counted(tmp_path: Path) -> None:
     path, given = tmp_path / "games.jsonl", {"openings": lab.openings("xiangqi")[:3]}
     match = play(bad("none"), path=path, sprt=(0, 50), **given)
@@ -246,7 +265,7 @@ def test_ctrl_c_ends_the_programs(tmp_path: Path) -> None:
     with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as process:
         while not pids.exists() or len(pids.read_text().split()) < 2:
             assert process.poll() is None
-            signal.sigtimedwait([], 0.05)
+            time.sleep(0.05)
         os.kill(process.pid, signal.SIGINT)
         assert process.communicate(timeout=60)[0] == "interrupted\n"
     assert all(map(is_gone, pids.read_text().split()))
@@ -364,7 +383,7 @@ def test_option_lines_of_any_form_are_read() -> None:
 
 @pytest.mark.parametrize(
     "forfeit",
-    [3, {"player": 2, "reason": "crash", "transcript": []}, {"player": 0, "reason": "crash"}, {"player": 0}],
+    [None, 3, {"player": 2, "reason": "crash", "transcript": []}, {"player": 0, "reason": "crash"}, {"player": 0}],
 )
 def test_damaged_forfeits_are_named(forfeit: object, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"

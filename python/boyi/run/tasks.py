@@ -11,7 +11,10 @@ from boyi import Result, Run, Searcher
 from boyi.run.journal import Record
 
 Search = Callable[..., Result]
-"""How a task searches: ``search(searcher, position, depth=…, nodes=…)``."""
+"""How a task searches: ``search(searcher, position, depth=…, nodes=…)``.
+
+A program of others passes for a searcher if it has the methods ``search`` and ``start``; its result is then its own.
+"""
 
 
 class Task(Protocol):

@@ -72,11 +72,11 @@ class Contest:
         plies = arguments.whole("max_plies", max_plies, MAX_PLIES)
         test = _sprt(sprt)
         checked = [_player(name, player, found[0].game) for name, player in zip("ab", players, strict=True)]
-        _check_names(names)
-        reported = [_reported(player, found, limits) for player in checked]
-        named = dict(zip(names or _names(players, reported), checked, strict=True))
+        chosen, used = _chosen_names(names), found[: games // 2]
+        reported = [_reported(player, used, limits) for player in checked]
+        named = dict(zip(chosen or _names(players, reported), checked, strict=True))
         programs = dict(zip(named, reported, strict=True))
-        contest = cls(found[0].game, named, programs, found[: games // 2], games, limits, plies, test)
+        contest = cls(found[0].game, named, programs, used, games, limits, plies, test)
         configs = {name: arguments.config(name, setup.config) for name, setup in contest.setups.items()}
         arguments.depth_where_needed(configs, limits["depth"])
         return contest
@@ -192,12 +192,14 @@ def _reported(player: Setup | Engine, found: list[Position], limits: dict[str, A
     return seated.probe(found) if isinstance(seated, EnginePlayer) else ""
 
 
-def _check_names(names: tuple[str, str] | None) -> None:
+def _chosen_names(names: tuple[str, str] | None) -> list[str] | None:
+    """The names that the user gave, if any."""
     if names is None:
-        return
+        return None
     found = arguments.several("names", names, "two names")
     if len(found) != 2 or found[0] == found[1] or not all(isinstance(name, str) and name for name in found):
         raise OptionError(f"names={names!r}: expected two names that differ")
+    return found
 
 
 def _names(players: tuple[Player, Player], reported: list[str]) -> list[str]:
@@ -250,7 +252,7 @@ _COUNTS = ("searches", "depths")
 
 
 def _is_match(metadata: dict[str, Any]) -> bool:
-    configs, sprt = metadata.get("configs"), metadata.get("sprt")
+    configs, sprt, engines = (metadata.get(key) for key in ("configs", "sprt", "engines"))
     return (
         fits({key: metadata.get(key) for key in _METADATA}, _METADATA)
         and metadata["game"] in SIDES
@@ -258,6 +260,9 @@ def _is_match(metadata: dict[str, Any]) -> bool:
         and isinstance(configs, dict)
         and len(configs) == 2
         and {"nodes", "time", "depth"} <= metadata.keys()
+        and (
+            engines is None or (isinstance(engines, dict) and all(isinstance(each, dict) for each in engines.values()))
+        )
         and (sprt is None or fits(sprt, [0.0, 0.0]))
     )
 

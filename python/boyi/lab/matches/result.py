@@ -278,15 +278,19 @@ class Match(Shown):
         return tables
 
     def _caption(self) -> str:
-        limits = ", ".join(
-            f"{name} {self._metadata[name]:g}"
-            for name in ("nodes", "time", "depth")
-            if self._metadata[name] is not None
-        )
-        players = " against ".join(self.players)
+        limits = _limits(self._metadata)
+        engines = self._metadata.get("engines", {})
+        odds = {name: about["limits"] for name, about in engines.items() if about.get("limits")}
+        players = " against ".join(f"{name} ({_limits(odds[name])})" if name in odds else name for name in self.players)
         played = f"{len(self.games)} games in {len(self._counted)} pairs"
         intervals = f"95 % intervals, {OPEN_MARK} after those that include 0"
         return f"{players}, {self._metadata['game']}: {played}, {limits} a move; {intervals}"
+
+
+def _limits(given: dict[str, Any]) -> str:
+    """The limits of a move as a text."""
+    names = [name for name in ("nodes", "time", "depth") if given[name] is not None]
+    return ", ".join(f"{name} {given[name]:g}" for name in names)
 
 
 class RunningScore:

@@ -25,9 +25,9 @@ OptionValue = str | int | bool | None
 class Engine:
     """A program that plays by a protocol, as a player of :func:`boyi.lab.match`.
 
-    The program is started for each pair of games that is played, and thinks only when it is to move. Nodes and depths
-    are those that it reports; its time is the CPU time of its process with all threads (Linux; elsewhere 0). Whatever a
-    program does wrong costs it the game and is kept in :attr:`Match.forfeits`; it is then started again.
+    The program is started for each pair of games that is played, and is asked to think only when it is to move. Nodes
+    and depths are those that it reports; its time is the CPU time of its process with all threads (Linux; elsewhere 0).
+    Whatever a program does wrong costs it the game and is kept in :attr:`Match.forfeits`; it is then started again.
 
     >>> import sys
     >>> from boyi import lab
@@ -80,6 +80,8 @@ class Engine:
             raise OptionError(
                 f'limits={self.limits!r}: expected values of {", ".join(LIMITS)} such as {{"nodes": 1000}}, or None'
             )
+        if self.limits is not None:
+            object.__setattr__(self, "limits", dict(self.limits))
         for name in ("margin", "patience"):
             seconds = getattr(self, name)
             if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds <= 86_400:
