@@ -17,6 +17,7 @@ import pytest
 
 import boyi
 from boyi import lab
+from boyi.cli import main
 from boyi.lab.matches.engines import program
 from boyi.lab.matches.engines.options import ProgramOption
 from conftest import signed
@@ -95,14 +96,18 @@ def test_ranks_are_counted_as_the_program_does(ranks: str | None) -> None:
 
 def test_boyi_by_gomocup_in_openings_of_any_kind() -> None:
     Gomoku = boyi.gomoku.Position
-    openings = [Gomoku(), Gomoku("h8 i9"), Gomoku("c3", size=8, rule="renju"), Gomoku(rows=7, cols=9, rule="standard")]
-    openings.append(Gomoku.from_text(Gomoku("a1 b2 c3").fen, "freestyle"))
+    openings = [
+        Gomoku(),
+        Gomoku("h8 i9"),
+        Gomoku("c3", size=8, rule="renju"),
+        Gomoku.from_text(Gomoku("a1 b2 c3", rows=7, cols=9).fen),
+    ]
     engine = boyi_program("gomocup", "--nodes", "50", limits={"time": 5.0}, options={"max_memory": 2**22})
     match = lab.match(OWN, engine, openings=openings, nodes=50, max_plies=6, progress=False)
-    assert match.players == ("a", "boyi") and match.forfeits == [] and len(match.games) == 10
+    assert match.players == ("a", "boyi") and match.forfeits == [] and len(match.games) == 8
     assert {len(game.moves) for game in match.games} <= {5, 6}
     assert match.metadata["engines"]["boyi"]["limits"] == {"nodes": None, "time": 5.0, "depth": None}
-    assert str(match).startswith("a against boyi (time 5), gomoku: 10 games in 5 pairs, nodes 50 a move")
+    assert str(match).startswith("a against boyi (time 5), gomoku: 8 games in 4 pairs, nodes 50 a move")
 
 
 def test_two_programs_and_their_names() -> None:
@@ -185,7 +190,7 @@ def check_forfeit(match: lab.Match, reason: str, pids: Path) -> lab.Match:
 @pytest.mark.parametrize("how", MISDEEDS)
 def test_a_misdeed_by_uci_forfeits_the_game(how: str, tmp_path: Path) -> None:
     pids, path = tmp_path / "pids", tmp_path / "games.jsonl"
-    patience = {"patience": 2.5} if how == "silence" else {}
+    patience = {"patience": 2.0} if how == "silence" else {}
     match = check_forfeit(play(bad(how, "uci", pids, **patience), path=path), MISDEEDS[how], pids)
     assert any(line.startswith("> go depth 1") for line in match.forfeits[0].transcript)
     assert how != "crash" or "! boom" in match.forfeits[0].transcript
@@ -194,7 +199,7 @@ def test_a_misdeed_by_uci_forfeits_the_game(how: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("how", GOMOCUP_MISDEEDS)
 def test_a_misdeed_by_gomocup_forfeits_the_game(how: str, tmp_path: Path) -> None:
-    patience = {"patience": 2.5} if how == "silence" else {}
+    patience = {"patience": 2.0} if how == "silence" else {}
     match = play(bad(how, "gomocup", tmp_path / "pids", **patience))
     check_forfeit(match, GOMOCUP_MISDEEDS[how], tmp_path / "pids")
     assert "> BEGIN" in match.forfeits[0].transcript
@@ -274,16 +279,14 @@ def test_ctrl_c_ends_the_programs(tmp_path: Path) -> None:
 # The command
 
 
-def command(*arguments: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "boyi.cli", "match", *arguments, "--quiet", "--max-plies", "2", "--games", "2"]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60)
+def command(*arguments: str) -> int:
+    return main(["match", *arguments, "--quiet", "--max-plies", "2", "--games", "2"])
 
 
 def test_the_command_plays_programs(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     program = ["--engine-b", f"'{sys.executable}' -m boyi.cli uci", "--option-b", "Hash=1", "--option-b", "lmr=false"]
-    done = command("boyi:killers=0", *program, "--depth", "1", "--path", str(path))
-    assert done.returncode == 0, done.stderr
+    assert command("boyi:killers=0", *program, "--depth", "1", "--path", str(path)) == 0
     match = lab.Match.load(path)
     assert match.players == ("boyi:killers=0", Path(sys.executable).name) and match.forfeits == []
     (about,) = match.metadata["engines"].values()
@@ -299,12 +302,12 @@ def test_the_command_plays_programs(tmp_path: Path) -> None:
         (["boyi", "--engine-a", "'x"], "--engine-a 'x: No closing quotation; expected a program"),
         (["boyi", "--engine-a", " "], "--engine-a ' ': expected a program"),
         (["boyi", "--engine-a", "./no-such", "--depth", "1"], "'./no-such'] cannot be started"),
-        (["boyi", "--engine-a", "x", "--option-a", "Hash"], "'Hash': expected FIELD=VALUE"),
     ],
 )
-def test_bad_arguments_of_the_command_are_named(given: list[str], message: str) -> None:
-    done = command(*given)
-    assert done.returncode == 2 and message in done.stderr and "Traceback" not in done.stderr
+def test_bad_arguments_of_the_command_are_named(
+    given: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert command(*given) == 2 and message in capsys.readouterr().err
 
 
 # Bad input
