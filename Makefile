@@ -51,7 +51,7 @@ bench: build         ## speed: perft, nodes, kill search, the Python surface; ra
 notebooks: build     ## execute the notebooks and keep their outputs
 	cd notebooks && ../$(BIN)/jupyter-execute --inplace *.ipynb
 
-claims: build        ## measure the claims that the notebooks read (half an hour); interrupted, it goes on next time
+claims: build        ## measure the claims that the notebooks read (more than an hour); interrupted, it goes on next time
 	for game in xiangqi gomoku; do $(BIN)/boyi claims --game $$game --path out/claims_$$game.jsonl || exit 1; done
 	cp out/claims_*.jsonl notebooks
 

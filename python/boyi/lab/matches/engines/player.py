@@ -1,7 +1,7 @@
 """Programs as players in a game: each move is timed, and every misdeed ends the game and the program."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,7 @@ from boyi.lab.matches.engines.uci import Ucci, Uci
 from boyi.lab.matches.players import Answer, Misdeed
 from boyi.run.tasks import Search
 
-_DIALECTS = {"uci": Uci, "ucci": Ucci, "gomocup": Gomocup}
+_DIALECTS: dict[str, Callable[[Engine, Program], Dialect]] = {"uci": Uci, "ucci": Ucci, "gomocup": Gomocup}
 
 
 class EnginePlayer:
@@ -93,8 +93,8 @@ class EnginePlayer:
     def _greeted(self) -> tuple[Dialect, str]:
         """A program that was just started, and its name."""
         self._program.start()
-        self._dialect = _DIALECTS[self._engine.protocol](self._engine, self._program)
-        return self._dialect, self._dialect.greet()
+        self._dialect = dialect = _DIALECTS[self._engine.protocol](self._engine, self._program)
+        return dialect, dialect.greet()
 
     def _choose(self, place: Any, limits: dict[str, Any]) -> Answer:
         dialect = self._dialect or self._greeted()[0]
