@@ -93,8 +93,9 @@ position_class! {
     /// The side that is checkmated or stalemated loses. At the third occurrence of a position, a side that gave check
     /// with every move since the first one loses, unless both did. Otherwise the rules "simple" call it a draw; under
     /// "axf", those of the Asian Xiangqi Federation, a side that attacked one and the same piece anew with every move
-    /// loses, unless both did: perpetual chase. Kings and pawns may chase; pawns that have not crossed the river and
-    /// protected pieces may be chased, except for a chariot by horses and cannons. 120 plies without a capture draw, or
+    /// loses, unless both did: perpetual chase. Kings and pawns may chase, and pawns that have not crossed the river may be
+    /// chased; so may protected pieces, except for a chariot by horses and cannons and for chariots, horses and cannons by
+    /// advisors and elephants. 120 plies without a capture draw, or
     /// 100 under "axf", where checks of a side beyond ten do not count.
     ///
     /// >>> import boyi

@@ -249,8 +249,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     #[inline(always)]
     fn extension(&mut self, gives_check: bool, facts: &MoveFacts) -> i32 {
         match self.extend_check(gives_check) {
-            0 if facts.single_reply => self.extend_single_reply(facts.single_reply),
-            0 => self.extend_capture(facts.extended_capture),
+            0 if facts.single_reply => self.extend_single_reply(),
+            0 if facts.extended_capture => self.extend_capture(),
             plies => plies,
         }
     }

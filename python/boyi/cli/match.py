@@ -18,9 +18,6 @@ __all__ = ["add"]
 SEATS = ("a", "b")
 """The letters of the two players."""
 
-PROTOCOLS = ("uci", "ucci", "gomocup")
-"""The protocols of programs that play, as :class:`boyi.lab.Engine` knows them."""
-
 DEMO_NODES = 10_000
 """Nodes of a move in a match without limits."""
 
@@ -113,7 +110,9 @@ def _add_engine(sub: argparse.ArgumentParser, name: str) -> None:
         f"--engine-{name}", metavar="COMMAND", help=f"player {name.upper()} is this program, with its arguments"
     )
     sub.add_argument(
-        f"--protocol-{name}", choices=PROTOCOLS, help="its protocol (default: uci, or gomocup with --game gomoku)"
+        f"--protocol-{name}",
+        metavar="PROTOCOL",
+        help="uci, ucci or gomocup (default: uci, or gomocup with --game gomoku)",
     )
     sub.add_argument(
         f"--option-{name}",

@@ -15,7 +15,7 @@ use super::moves::{encode, from_of, to_of};
 use crate::game::{Move, Side};
 
 /// A capture that threatens: squares of the attacking piece and of the piece attacked.
-pub type Threat = (u8, u8);
+type Threat = (u8, u8);
 
 impl Board {
     /// Captures that the side to move threatens to win by, as a chase counts them. The opponent is not in check.
@@ -84,10 +84,18 @@ pub struct Lap {
     pub check: bool,
 }
 
-/// The piece of the other side that a side has chased with every move of a cycle: its square at the end of the cycle, and
-/// those of the pieces that attacked it after the side's last move; `None` if there is no such piece. A move that gives
-/// check chases nothing. Moves are in order, and none captures.
-pub fn chased(cycle: &[Lap], side: Side) -> Option<(u8, Vec<u8>)> {
+/// A piece that was chased, and the pieces that attacked it at last.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Chase {
+    /// Square of the piece at the end of the cycle.
+    pub attacked: u8,
+    /// Squares of the pieces that attacked it after the last move of the side that chased.
+    pub attackers: Vec<u8>,
+}
+
+/// The piece of the other side that a side has chased with every move of a cycle; `None` if there is none. A move that
+/// gives check chases nothing. Moves are in order, and none captures.
+pub fn chase(cycle: &[Lap], side: Side) -> Option<Chase> {
     // Where the piece that stands on a square now stood when the cycle began; meaningless where none stands.
     let mut origin: [u8; 90] = std::array::from_fn(|square| square as u8);
     let mut common: Option<Vec<u8>> = None;
@@ -106,6 +114,7 @@ pub fn chased(cycle: &[Lap], side: Side) -> Option<(u8, Vec<u8>)> {
         }
     }
     let piece = *common?.first()?;
-    let square = (0..90).find(|&square| origin[square as usize] == piece)?;
-    Some((square, attackers.into_iter().filter(|(_, to)| *to == piece).map(|(from, _)| from).collect()))
+    let attacked = (0..90).find(|&square| origin[square as usize] == piece)?;
+    let attackers = attackers.into_iter().filter(|(_, to)| *to == piece).map(|(from, _)| from).collect();
+    Some(Chase { attacked, attackers })
 }

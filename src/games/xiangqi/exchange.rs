@@ -14,18 +14,12 @@
 
 use super::attacks::*;
 use super::bitboard::*;
-use super::board::{Board, EMPTY, Piece, kind_of};
+use super::board::{Board, EMPTY, kind_of};
 use super::moves::{from_of, to_of};
 use crate::game::{Move, Side};
 
 /// Value of each kind of piece in an exchange, in evaluation units. No king is ever captured.
 pub const WORTH: [i32; 7] = [0, 20, 20, 90, 200, 95, 15];
-
-/// Value of a piece in an exchange, in evaluation units; 0 for an empty square.
-#[inline]
-pub fn worth(piece: Piece) -> i32 {
-    if piece == EMPTY { 0 } else { WORTH[kind_of(piece)] }
-}
 
 /// Kinds of pieces in the order in which they are tried, the least valuable first. The king comes last: once it has
 /// captured legally, nobody can capture it.
@@ -66,6 +60,7 @@ impl Board {
     /// The value of the piece that a move captures, and the exchange that follows, with the opponent to capture.
     fn exchange(&self, mv: Move) -> (i32, Exchange<'_>) {
         let (from, square) = (from_of(mv), to_of(mv));
+        let worth = |piece| if piece == EMPTY { 0 } else { WORTH[kind_of(piece)] };
         let exchange = Exchange {
             board: self,
             square,

@@ -7,7 +7,7 @@ use super::bitboard::bit;
 use super::board::{Board, EMPTY, Guard, Piece, kind_of};
 use super::chase::Lap;
 use super::eval::{Moved, PieceSquare, XiangqiEvaluator};
-use super::exchange::worth;
+use super::exchange::WORTH;
 use super::movegen::Counter;
 use super::moves::{from_of, to_of};
 use super::repetition::{self, Cycle};
@@ -326,7 +326,7 @@ impl<E: XiangqiEvaluator> Tactics for Xiangqi<E> {
     #[inline]
     fn captured_value(&self, mv: Move) -> Option<i32> {
         let captured = self.board.piece(to_of(mv));
-        (captured != EMPTY).then(|| worth(captured))
+        (captured != EMPTY).then(|| WORTH[kind_of(captured)])
     }
 
     #[inline]

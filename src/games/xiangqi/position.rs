@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::bitboard::BOARD;
 use super::board::{Board, EMPTY, Guard, kind_of};
-use super::chase::{Lap, chased};
+use super::chase::{Chase, Lap};
 use super::eval::{PieceSquare, XiangqiEvaluator};
 use super::fen::{KIND_NAMES, player_name};
 use super::game::Xiangqi;
@@ -271,20 +271,19 @@ impl Position {
         let Some(cycle) = self.cycle(repetition::GAME_RECUR).filter(|_| self.count_moves() > 0) else {
             return Default::default();
         };
-        let laps = self.laps(cycle.plies);
-        match self.rules().fault(&cycle, self.side(), || laps.clone()) {
+        match self.rules().fault(&cycle, self.side(), || self.laps(cycle.plies)) {
             None => Default::default(),
             Some((loser, Fault::Check)) => (format!("{} gave check with every move", player_name(loser)), Vec::new()),
-            Some((loser, Fault::Chase)) => {
-                let (attacked, attackers) = chased(&laps, loser).expect("a chase");
-                let named = |&square: &u8| {
+            Some((loser, Fault::Chase(Chase { attacked, attackers }))) => {
+                let named = |square: u8| {
                     format!("the {} on {}", KIND_NAMES[kind_of(self.board().piece(square))], square_name(square))
                 };
-                let attackers_named: Vec<String> = attackers.iter().map(named).collect();
-                let (loser, attacked_named) = (player_name(loser), named(&attacked));
+                let by: Vec<String> = attackers.iter().map(|&square| named(square)).collect();
                 let text = format!(
-                    "{loser} attacked {attacked_named} anew with every move, at last with {}",
-                    attackers_named.join(" and ")
+                    "{} attacked {} anew with every move, at last with {}",
+                    player_name(loser),
+                    named(attacked),
+                    by.join(" and ")
                 );
                 (text, attackers.into_iter().map(|attacker| encode(attacker, attacked)).collect())
             }
@@ -302,7 +301,7 @@ impl Position {
             return match self.rules().fault(&cycle, us, || self.laps(cycle.plies)) {
                 None => over(None, Reason::Repetition),
                 Some((loser, Fault::Check)) => over(Some(!loser), Reason::PerpetualCheck),
-                Some((loser, Fault::Chase)) => over(Some(!loser), Reason::PerpetualChase),
+                Some((loser, Fault::Chase(_))) => over(Some(!loser), Reason::PerpetualChase),
             };
         }
         let limit_reached = self.rules().is_limit_reached(self.clock(), || self.checks_given());

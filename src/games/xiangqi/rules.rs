@@ -1,6 +1,6 @@
 //! Rule sets: who loses by a repetition, and when a game without captures is drawn.
 
-use super::chase::{Lap, chased};
+use super::chase::{Chase, Lap, chase};
 use super::repetition::Cycle;
 use crate::error::Error;
 use crate::game::{Side, Verdict};
@@ -15,18 +15,18 @@ pub enum Rules {
     /// capture.
     #[default]
     Simple,
-    /// Those of the Asian Xiangqi Federation: who checks all the way loses, or, if nobody does, who chases one piece all
-    /// the way. A draw after 100 plies without a capture, of which ten checks of each side count.
+    /// The rules of the Asian Xiangqi Federation. Who checks all the way loses, or, if nobody does, who chases one piece
+    /// all the way. 100 plies without a capture are a draw, where ten checks of each side count.
     Axf,
 }
 
 /// Why a side loses by a repetition.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// It gave check with every move.
     Check,
     /// It chased one piece with every move.
-    Chase,
+    Chase(Chase),
 }
 
 impl Rules {
@@ -71,15 +71,16 @@ impl Rules {
 
     /// Who loses by a cycle that ends with `side` to move, and why; `None` if it is a draw. `laps` are its moves in order.
     pub fn fault(self, cycle: &Cycle, side: Side, laps: impl FnOnce() -> Vec<Lap>) -> Option<(Side, Fault)> {
-        let loser = |own: bool| if own { side } else { !side };
         match (cycle.own_checks, cycle.opponent_checks) {
             (true, true) => None,
-            (own, opponent) if own || opponent => Some((loser(own), Fault::Check)),
+            (true, false) => Some((side, Fault::Check)),
+            (false, true) => Some((!side, Fault::Check)),
             _ if self == Rules::Simple => None,
             _ => {
                 let laps = laps();
-                match [side, !side].map(|side| chased(&laps, side).is_some()) {
-                    [own, opponent] if own != opponent => Some((loser(own), Fault::Chase)),
+                match (chase(&laps, side), chase(&laps, !side)) {
+                    (Some(own), None) => Some((side, Fault::Chase(own))),
+                    (None, Some(opponent)) => Some((!side, Fault::Chase(opponent))),
                     _ => None,
                 }
             }

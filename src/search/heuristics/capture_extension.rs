@@ -11,11 +11,11 @@ heuristic! {
     choices {
         /// Which recaptures are extended at nodes of the principal variation.
         Recaptures {
-            /// None.
+            /// No recapture is extended.
             Off = "off",
-            /// Those that win material by static exchange evaluation.
+            /// Recaptures that win material by static exchange evaluation are extended.
             Winning = "winning",
-            /// All.
+            /// All recaptures are extended.
             All = "all",
         }
     }
@@ -58,12 +58,10 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             }
     }
 
-    /// Plies by which a capture is extended: 1 or 0.
+    /// Plies by which such a capture is extended: 1.
     #[inline(always)]
-    pub fn extend_capture(&mut self, extended: bool) -> i32 {
-        if extended {
-            self.observer.count(Event::CaptureExtension);
-        }
-        extended as i32
+    pub fn extend_capture(&mut self) -> i32 {
+        self.observer.count(Event::CaptureExtension);
+        1
     }
 }

@@ -17,7 +17,7 @@ heuristic! {
     plan |c| {
         /// Number of plies at the start of quiescence in which quiet checks are tried.
         plies: i32 = c.check_plies;
-        /// The same for quiescence below PV nodes.
+        /// Number of plies at the start of quiescence below PV nodes in which quiet checks are tried.
         pv_plies: i32 = c.check_plies + c.check_plies_pv;
         /// Number of these plies that a node in check uses up: 1, or 0 where evasions are not counted.
         evasion: i32 = !c.check_plies_skip_evasions as i32;

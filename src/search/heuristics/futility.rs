@@ -28,9 +28,9 @@ heuristic! {
         /// Largest remaining depth, in plies, at which moves are skipped; 0 when off.
         max_depth: i32 = if c.futility { c.futility_max_depth } else { 0 };
         /// How far below alpha the evaluation must be, in evaluation units for each ply of depth.
-        margin: Score = c.futility_margin + c.futility_growth;
-        /// How much less that is at every depth, in evaluation units.
-        less: Score = c.futility_growth;
+        margin: Score = c.futility_margin;
+        /// How much farther for each ply of depth beyond the first, in evaluation units.
+        growth: Score = c.futility_growth;
         /// Whether moves that give check are searched.
         spares_checks: bool = c.futility_spares_checks;
         /// Whether a skipped move gives the node a score.
@@ -55,7 +55,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         here: &Here,
     ) -> Option<Score> {
         let plan = &self.plan.futility;
-        let most = here.eval + plan.margin * depth - plan.less;
+        let most = here.eval + plan.margin * depth + plan.growth * (depth - 1);
         let raises = plan.raises;
         let futile = depth <= plan.max_depth
             && !N::PV

@@ -29,12 +29,10 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         in_check && self.plan.single_reply.on[N::PV as usize] && self.game.count_moves() == 1
     }
 
-    /// Plies by which a move is extended because it is the only reply to a check: 1 or 0.
+    /// Plies by which the only reply to a check is extended: 1.
     #[inline(always)]
-    pub fn extend_single_reply(&mut self, single_reply: bool) -> i32 {
-        if single_reply {
-            self.observer.count(Event::SingleReplyExtension);
-        }
-        single_reply as i32
+    pub fn extend_single_reply(&mut self) -> i32 {
+        self.observer.count(Event::SingleReplyExtension);
+        1
     }
 }

@@ -98,14 +98,21 @@ class Bench:
         kinds = (suite(f"xiangqi/{kind}") for kind in ("opening", "middlegame", "endgame"))
         self.positions: list[Any] = list(chain.from_iterable(zip(*kinds, strict=False)))[: sizes["positions"]]
         self.compositions: list[Any] = list(suite("xiangqi/tactical")[: sizes["compositions"]])
-        self._rows: dict[tuple[Config, int], Any] = {}
+        self._rows: dict[Any, Any] = {}
         self._duels: dict[Any, Match] = {}
 
     def rows(self, config: Config, depth: int) -> Any:
         """The searches of all positions to a depth, a row for each."""
-        key = (config, depth)
+        return self._searched(config, depth=depth)
+
+    def limited(self, config: Config, nodes: int) -> Any:
+        """The searches of all positions with so many nodes each, a row for each."""
+        return self._searched(config, nodes=nodes)
+
+    def _searched(self, config: Config, **limit: Any) -> Any:
+        key = (config, *limit.items())
         if key not in self._rows:
-            self._rows[key] = compare({"searched": config}, self.positions, depth=depth, progress=False).rows
+            self._rows[key] = compare({"searched": config}, self.positions, **limit, progress=False).rows
         return self._rows[key]
 
     def column(self, config: Config, depth: int, name: str = "nodes") -> Values:
@@ -149,13 +156,6 @@ class Bench:
         """Positions with few pieces, and what becomes of them by moves to and fro."""
         random, starts = Random(self.sizes["seed"]), suite("xiangqi/endgame")
         return [_walk(random, random.choice(starts)) for _ in range(self.sizes["walks"])]
-
-    def limited(self, config: Config, nodes: int) -> Any:
-        """The searches of all positions with so many nodes each, a row for each."""
-        key = (config, -nodes)
-        if key not in self._rows:
-            self._rows[key] = compare({"searched": config}, self.positions, nodes=nodes, progress=False).rows
-        return self._rows[key]
 
     def duel(self, a: Config, b: Config, size: str = "", *, test: bool = False) -> Match:
         """A match at equal nodes; with ``test`` it ends as soon as it tells a gain from none.
