@@ -28,7 +28,7 @@ type Seen = Vec<(Move, i32, u64, Counters)>;
 fn seen<G: Tactics>(config: &Config, games: &[G]) -> Seen {
     let table = Table::of(config, 0.5).unwrap().map(Arc::new);
     let mut searcher = Searcher::with_table(config.clone(), table).unwrap();
-    let limits = Limits { depth: Some(4), nodes: Some(3_000), time: None };
+    let limits = Limits { nodes: Some(3_000), ..Limits::depth(4) };
     let search = |game: &G| {
         let mut counters = Counters::default();
         let report = searcher.search(game, &limits, &AtomicBool::new(false), &mut counters, &mut |_| ());

@@ -15,7 +15,7 @@ use boyi::presets::PRESETS;
 use boyi::score::{BAN, MATE, is_decisive, is_mate, plies_to_end, price};
 use boyi::search::config::RepetitionScope;
 use boyi::search::observe::{Counters, Event, NoObserver};
-use boyi::search::{Config, Limits, Report, Searcher};
+use boyi::search::{Clock, Config, Flags, Limits, Report, Searcher};
 use boyi::window::Bound;
 use common::{json, near_the_end, position, run, search};
 
@@ -97,7 +97,9 @@ fn observers_never_change_the_tree() {
 }
 
 /// A time limit that ends a search which ignores its stop flag, so that the test fails instead of hanging.
-const BACKSTOP: Limits = Limits { depth: None, nodes: None, time: Some(5.0) };
+const BACKSTOP: Limits = Limits { depth: None, nodes: None, time: Some(5.0), cpu_time: None, clock: None };
+
+const CLOCK: Clock = Clock { remaining: 1.0, increment: 0.0, moves_to_go: None, overhead: 0.0 };
 
 #[test]
 fn a_search_stopped_before_it_begins_has_a_legal_move() {
@@ -160,9 +162,52 @@ fn iterations_are_told_as_they_finish() {
 }
 
 #[test]
+fn a_limit_of_cpu_time_is_one_of_all_threads_together() {
+    for threads in [1, 2] {
+        let mut searcher = Searcher::new(Config::default()).unwrap();
+        searcher.set_threads(threads);
+        let limits = Limits { cpu_time: Some(0.1), ..BACKSTOP };
+        let report = run(&mut searcher, &position(XIANGQI[0]), &limits, &mut NoObserver);
+        // Looked at every 1024 nodes of each thread.
+        assert!((0.1..0.2).contains(&report.cpu_time), "{threads}: {}", report.cpu_time);
+    }
+}
+
+#[test]
+fn a_clock_ends_a_search_after_an_iteration_or_at_the_latest_when_the_move_has_had_its_most() {
+    let (clock, at) = (Clock { remaining: 2.0, ..CLOCK }, position(XIANGQI[0]));
+    let limits = Limits { clock: Some(clock), ..BACKSTOP };
+    let report = run(&mut Searcher::new(Config::default()).unwrap(), &at, &limits, &mut NoObserver);
+    assert!(report.depth >= 1 && report.time < 2.0);
+    // Far too little time for an iteration: nothing but the most that a move may take can end it.
+    let fixed = Config { iterative: false, ..Config::default() };
+    let limits = Limits { depth: Some(40), ..limits };
+    let report = run(&mut Searcher::new(fixed).unwrap(), &at, &limits, &mut NoObserver);
+    assert!(report.depth == 0 && report.time < 2.0);
+}
+
+#[test]
+fn a_search_that_ponders_heeds_neither_time_nor_clock_before_the_opponents_move() {
+    let (game, stop) = (position(XIANGQI[0]).game(), AtomicBool::new(false));
+    for limits in [
+        Limits { time: Some(1e-6), ..Limits::depth(40) },
+        Limits { clock: Some(Clock { remaining: 0.0, ..CLOCK }), ..Limits::depth(40) },
+    ] {
+        let (ponder, mut depths) = (AtomicBool::new(true), Vec::new());
+        let mut searcher = Searcher::new(Config::default()).unwrap();
+        let flags = Flags { stop: &stop, ponder: Some(&ponder) };
+        let report = searcher.search(&game, &limits, flags, &mut NoObserver, &mut |iteration| {
+            depths.push(iteration.depth);
+            ponder.store(iteration.depth < 7, Relaxed);
+        });
+        assert_eq!((report.depth, depths.len()), (7, 7), "it ends once the move is made");
+    }
+}
+
+#[test]
 fn limits_that_make_no_sense_are_refused() {
     let (none, config) = (Limits::default(), Config::default());
-    let with = |depth, nodes, time| Limits { depth, nodes, time };
+    let with = |depth, nodes, time| Limits { depth, nodes, time, ..Limits::default() };
     for (limits, wrong) in [
         (with(Some(0), None, None), "depth = 0"),
         (with(Some(97), None, None), "depth = 97"),
@@ -171,6 +216,8 @@ fn limits_that_make_no_sense_are_refused() {
         (with(None, None, Some(-1.0)), "time = -1"),
         (with(None, None, Some(f64::NAN)), "time = NaN"),
         (with(None, None, Some(f64::INFINITY)), "time = inf"),
+        (Limits { cpu_time: Some(0.0), ..none }, "cpu_time = 0"),
+        (Limits { clock: Some(Clock { remaining: -1.0, ..CLOCK }), ..none }, "remaining = -1"),
     ] {
         let error = limits.check(&config).expect_err(wrong).to_string();
         assert!(error.contains(wrong) && error.contains("expected"), "{error}");

@@ -20,7 +20,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from boyi import gomoku, xiangqi
-from boyi._core import Config, Move, Run, Score, Searcher, TranspositionTable, __version__, kill_search
+from boyi._core import Clock, Config, Move, Run, Score, Searcher, TranspositionTable, __version__, kill_search
 from boyi.bound import Bound
 from boyi.errors import (
     BookFileError,
@@ -48,6 +48,7 @@ __all__ = [
     "Bound",
     "Bounds",
     "BoyiError",
+    "Clock",
     "Config",
     "Entry",
     "ForkError",

@@ -14,6 +14,7 @@ __all__ = [
     "MAX_NODES",
     "MAX_THREADS",
     "Book",
+    "Clock",
     "Config",
     "Evaluation",
     "GomokuPosition",
@@ -71,6 +72,26 @@ class Move:
     def __ge__(self, value: _MoveLike, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[Callable[..., Move], tuple[int, str]]: ...
+
+@final
+class Clock:
+    def __new__(
+        cls,
+        remaining: float,
+        increment: float = 0.0,
+        moves_to_go: SupportsIndex | None = None,
+        overhead: float = 0.05,
+    ) -> Self: ...
+    @property
+    def remaining(self) -> float: ...
+    @property
+    def increment(self) -> float: ...
+    @property
+    def moves_to_go(self) -> int | None: ...
+    @property
+    def overhead(self) -> float: ...
+    def __eq__(self, value: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 @final
 class Score:
@@ -351,6 +372,7 @@ class TranspositionTable:
 @final
 class Run:
     def stop(self) -> None: ...
+    def ponder_hit(self) -> None: ...
     def done(self) -> bool: ...
     def result(self, timeout: float | None = None) -> Result: ...
     def __iter__(self) -> Run: ...
@@ -392,6 +414,8 @@ class Searcher:
         depth: SupportsIndex | None = None,
         nodes: SupportsIndex | None = None,
         time: float | None = None,
+        cpu_time: float | None = None,
+        clock: Clock | None = None,
         on_iteration: Callable[[Iteration], object] | None = None,
         multipv: SupportsIndex = 1,
         root_moves: Iterable[Move | str] | None = None,
@@ -403,8 +427,11 @@ class Searcher:
         depth: SupportsIndex | None = None,
         nodes: SupportsIndex | None = None,
         time: float | None = None,
+        cpu_time: float | None = None,
+        clock: Clock | None = None,
         multipv: SupportsIndex = 1,
         root_moves: Iterable[Move | str] | None = None,
+        ponder: bool = False,
     ) -> Run: ...
     def clear(self) -> None: ...
 

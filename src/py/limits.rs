@@ -3,6 +3,7 @@
 use pyo3::prelude::*;
 
 use super::any::AnyPosition;
+use super::clock::PyClock;
 use super::errors::option_error;
 use crate::score::MAX_PLY;
 use crate::search::{Focus, Limits};
@@ -12,11 +13,18 @@ pub const MAX_NODES: i64 = 1_000_000_000_000_000_000;
 /// Largest depth of perft, in plies.
 const DEEPEST_PERFT: i64 = 12;
 
-/// The limits of a search: depth in plies, nodes, time in seconds.
-pub fn limits(depth: Option<i64>, nodes: Option<i64>, time: Option<f64>) -> PyResult<Limits> {
+/// The limits of a search: depth in plies, nodes, wall time and CPU time in seconds, and the clock of the game.
+pub fn limits(
+    depth: Option<i64>,
+    nodes: Option<i64>,
+    time: Option<f64>,
+    cpu_time: Option<f64>,
+    clock: Option<&PyClock>,
+) -> PyResult<Limits> {
     let depth = depth
         .map(|d| u32::try_from(d).map_err(|_| option_error(format!("depth = {d}: expected 1 to {MAX_PLY} plies"))));
-    Ok(Limits { depth: depth.transpose()?, nodes: node_limit(nodes)?, time })
+    let clock = clock.map(|clock| clock.inner);
+    Ok(Limits { depth: depth.transpose()?, nodes: node_limit(nodes)?, time, cpu_time, clock })
 }
 
 /// Checks a limit of nodes, 1 to [`MAX_NODES`]; None stays None.

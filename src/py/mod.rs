@@ -6,6 +6,7 @@ mod any;
 mod arrays;
 mod at_exit;
 mod book;
+mod clock;
 mod config;
 mod detached;
 mod detail;
@@ -43,6 +44,8 @@ mod _core {
     use super::answer::table_answer;
     #[pymodule_export]
     use super::book::PyBook;
+    #[pymodule_export]
+    use super::clock::PyClock;
     #[pymodule_export]
     use super::config::PyConfig;
     #[pymodule_export]

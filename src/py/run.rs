@@ -1,21 +1,24 @@
 //! The Python class `Run`: a search that runs in the background.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
 use pyo3::exceptions::PyTimeoutError;
 use pyo3::prelude::*;
 
+use super::any::{AnyGame, with_game};
 use super::errors::{ForkError, internal_error, option_error};
+use super::own_code::InSearch;
 use super::results::{iteration_object, result_object};
+use super::turn::Turn;
 use super::values::number_or_none;
 use super::waiting::{Received, receive};
 use crate::game::Side;
 use crate::games::GameKind;
 use crate::search::observe::Counters;
-use crate::search::{Iteration, Report};
+use crate::search::{Flags, Focus, Iteration, Limits, Report};
 
 /// The outcome of a search, set by its thread.
 pub enum Outcome {
@@ -25,6 +28,30 @@ pub enum Outcome {
     Raised(PyErr),
     /// The thread panicked.
     Defect,
+}
+
+/// Runs the search and releases the turn before the outcome is published, so that the next search can start at once.
+pub fn search_on_thread(
+    turn: Turn,
+    game: &AnyGame,
+    limits: &Limits,
+    focus: &Focus,
+    flags: Flags,
+    own: Option<InSearch>,
+    sender: &Sender<Iteration>,
+) -> Outcome {
+    let mut counters = Box::<Counters>::default();
+    let mut searcher = turn.0.searcher.lock().unwrap_or_else(|e| e.into_inner());
+    let searcher = &mut *searcher;
+    // Sending fails if the Run was dropped; the search goes on regardless.
+    let mut tell = |iteration: &Iteration| drop(sender.send(iteration.clone()));
+    let report = with_game!(game, game => match &own {
+        None => searcher.search_focused(game, limits, focus, flags, &mut *counters, &mut tell),
+        Some(own) => own.with_guided(game, |game| {
+            searcher.search_focused(game, limits, focus, flags, &mut *counters, &mut tell)
+        }),
+    });
+    own.and_then(InSearch::failure).map_or(Outcome::Found(report, counters), Outcome::Raised)
 }
 
 /// Longest time that a dropped run waits for its search to stop.
@@ -46,6 +73,8 @@ pub struct Run {
     /// Whether the opening book answered, so that nothing is searched.
     pub from_book: bool,
     pub stop: Arc<AtomicBool>,
+    /// Whether the search thinks in the opponent's time.
+    pub ponder: Arc<AtomicBool>,
     pub done: Arc<OnceLock<Outcome>>,
     pub receiver: Mutex<Receiver<Iteration>>,
     /// Whether the search calls Python functions. Its thread then cannot end while this thread holds the interpreter.
@@ -126,6 +155,13 @@ impl Run {
     /// `order_by` or `evaluate` returns. `result()` then returns what was found so far.
     fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Tells a search that was started with `ponder=True` that the opponent has made the expected move: `time=` begins
+    /// to run, and the search ends at once if what it has thought is enough for its `clock=`. In any other search, and
+    /// when it is called again, it does nothing.
+    fn ponder_hit(&self) {
+        self.ponder.store(false, Ordering::Relaxed);
     }
 
     /// Whether the search is over. In a forked child, a search of the parent counts as over.

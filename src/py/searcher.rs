@@ -2,15 +2,16 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, OnceLock};
 
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
-use super::any::{AnyGame, AnyPosition, with_game};
+use super::any::AnyPosition;
 use super::book::PyBook;
+use super::clock::PyClock;
 use super::config::PyConfig;
 use super::detached::Detached;
 use super::errors::option_error;
@@ -18,14 +19,13 @@ use super::evaluation::PyEvaluation;
 use super::limits::{focus, limits};
 use super::own_code::{InSearch, OwnCode};
 use super::results::iteration_object;
-use super::run::{Outcome, Run};
+use super::run::{Outcome, Run, search_on_thread};
 use super::table::PyTable;
 use super::turn::{Shared, Turn};
 use super::values::{number_or_none, whole, whole_or_none};
 use crate::games::GameKind;
 use crate::presets::{home, preset};
-use crate::search::observe::Counters;
-use crate::search::{Config, Focus, Iteration, Limits, MAX_THREADS, Searcher};
+use crate::search::{Config, Flags, Focus, Limits, MAX_THREADS, Searcher};
 
 /// Evaluation fingerprint of tables filled with a Python function `evaluate`. All functions share it, because one
 /// function cannot be told from another.
@@ -134,7 +134,14 @@ impl PySearcher {
     }
 
     /// Starts a search on a thread of its own.
-    fn spawn(&self, py: Python<'_>, position: AnyPosition, limits: Limits, focus: Focus) -> PyResult<Run> {
+    fn spawn(
+        &self,
+        py: Python<'_>,
+        position: AnyPosition,
+        limits: Limits,
+        focus: Focus,
+        ponder: bool,
+    ) -> PyResult<Run> {
         let config = self.config_for(position.kind())?;
         limits.check(&config)?;
         let evaluator = match &self.evaluation {
@@ -153,12 +160,14 @@ impl PySearcher {
         let book = self.book.as_ref().filter(|_| focus == Focus::default());
         let known = book.and_then(|book| book.get().answer(&position, &game, self.config().seed as u64));
         let (stop, done) = (Arc::new(AtomicBool::new(false)), Arc::new(OnceLock::new()));
+        let ponder = Arc::new(AtomicBool::new(ponder));
         let own = InSearch::begin(&self.own, py, stop.clone());
         let run = Run {
             kind: position.kind(),
             side: position.side(),
             from_book: known.is_some(),
             stop: stop.clone(),
+            ponder: ponder.clone(),
             done: done.clone(),
             receiver: Mutex::new(receiver),
             calls_python: own.is_some(),
@@ -170,7 +179,8 @@ impl PySearcher {
             return Ok(run);
         }
         std::thread::Builder::new().name("boyi search".into()).spawn(move || {
-            let search = || search_on_thread(turn, &game, &limits, &focus, &stop, own, &sender);
+            let flags = Flags { stop: &stop, ponder: Some(&ponder) };
+            let search = || search_on_thread(turn, &game, &limits, &focus, flags, own, &sender);
             let outcome = catch_unwind(AssertUnwindSafe(search)).unwrap_or(Outcome::Defect);
             // Set before the sender is dropped, so that whoever sees the channel closed finds the outcome.
             let _ = done.set(outcome);
@@ -178,30 +188,6 @@ impl PySearcher {
         })?;
         Ok(run)
     }
-}
-
-/// Runs the search and releases the turn before the outcome is published, so that the next search can start at once.
-fn search_on_thread(
-    turn: Turn,
-    game: &AnyGame,
-    limits: &Limits,
-    focus: &Focus,
-    stop: &AtomicBool,
-    own: Option<InSearch>,
-    sender: &Sender<Iteration>,
-) -> Outcome {
-    let mut counters = Box::<Counters>::default();
-    let mut searcher = turn.0.searcher.lock().unwrap_or_else(|e| e.into_inner());
-    let searcher = &mut *searcher;
-    // Sending fails if the Run was dropped; the search goes on regardless.
-    let mut tell = |iteration: &Iteration| drop(sender.send(iteration.clone()));
-    let report = with_game!(game, game => match &own {
-        None => searcher.search_focused(game, limits, focus, stop, &mut *counters, &mut tell),
-        Some(own) => own.with_guided(game, |game| {
-            searcher.search_focused(game, limits, focus, stop, &mut *counters, &mut tell)
-        }),
-    });
-    own.and_then(InSearch::failure).map_or(Outcome::Found(report, counters), Outcome::Raised)
 }
 
 #[pymethods]
@@ -321,8 +307,9 @@ impl PySearcher {
 
     /// Searches a position by iterative deepening until a limit is reached, and returns a Result.
     ///
-    /// `depth` (1 to 96 plies), `nodes` (1 or more) and `time` (seconds, above 0) are limits: at least one is needed,
-    /// and the first one reached ends the search. `on_iteration(iteration)` is called after each finished iteration.
+    /// At least one limit is needed, and the first one reached ends the search: `depth` (1 to 96 plies), `nodes` (1 or
+    /// more), `time` (wall seconds, above 0), `cpu_time` (CPU seconds of all threads together, above 0; looked at every
+    /// 1024 nodes) and `clock`, a Clock of which the search takes what the move is worth. `on_iteration(iteration)` is called after each finished iteration.
     /// `multipv` is the number of best lines to report in `Iteration.lines`, 1 to 500. `root_moves` restricts the root
     /// to some legal moves. Ctrl-C and exceptions in `on_iteration`, `order_by` or `evaluate` stop the search and reach
     /// the caller.
@@ -330,7 +317,7 @@ impl PySearcher {
     /// Raises OptionError for a missing or bad limit, IllegalMoveError for an illegal root move, GameMismatchError if
     /// the game lacks the evaluation or the table was filled with another game, board or evaluation, and
     /// SearcherBusyError during another search.
-    #[pyo3(signature = (position, *, depth=None, nodes=None, time=None, on_iteration=None, multipv=1, root_moves=None))]
+    #[pyo3(signature = (position, *, depth=None, nodes=None, time=None, cpu_time=None, clock=None, on_iteration=None, multipv=1, root_moves=None))]
     #[expect(clippy::too_many_arguments, reason = "the keywords of a Python function")]
     fn search<'py>(
         &self,
@@ -338,17 +325,19 @@ impl PySearcher {
         #[pyo3(from_py_with = whole_or_none)] depth: Option<i64>,
         #[pyo3(from_py_with = whole_or_none)] nodes: Option<i64>,
         #[pyo3(from_py_with = number_or_none)] time: Option<f64>,
+        #[pyo3(from_py_with = number_or_none)] cpu_time: Option<f64>,
+        clock: Option<PyRef<'py, PyClock>>,
         on_iteration: Option<&Bound<'py, PyAny>>,
         #[pyo3(from_py_with = whole)] multipv: i64,
         root_moves: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let limits = limits(depth, nodes, time)?;
+        let limits = limits(depth, nodes, time, cpu_time, clock.as_deref())?;
         if limits == Limits::default() {
-            return Err(option_error("a search needs a limit: depth=, nodes= or time="));
+            return Err(option_error("a search needs a limit: depth=, nodes=, time=, cpu_time= or clock="));
         }
         let (py, position) = (position.py(), AnyPosition::of(position)?);
         let focus = focus(&position, multipv, root_moves)?;
-        let run = self.spawn(py, position, limits, focus)?;
+        let run = self.spawn(py, position, limits, focus, false)?;
         while let Some(iteration) = run.next(py)? {
             if let Some(callback) = on_iteration {
                 let told = iteration_object(py, &iteration, run.kind, run.side).and_then(|it| callback.call1((it,)));
@@ -361,24 +350,31 @@ impl PySearcher {
     /// Starts a search in the background and returns a Run at once. Arguments and errors are those of `search`; without
     /// a limit, the search deepens until it is stopped or reaches `config.max_ply`.
     ///
+    /// With `ponder` the search thinks in the opponent's time: `time` and `clock` do not end it until `Run.ponder_hit()`.
+    /// `time` runs from then on, while a clock counts what was thought before as thought.
+    ///
     /// >>> import boyi
     /// >>> with boyi.Searcher().start(boyi.xiangqi.Position(), depth=4) as run:
     /// ...     [iteration.depth for iteration in run]
     /// [1, 2, 3, 4]
-    #[pyo3(signature = (position, *, depth=None, nodes=None, time=None, multipv=1, root_moves=None))]
+    #[pyo3(signature = (position, *, depth=None, nodes=None, time=None, cpu_time=None, clock=None, multipv=1, root_moves=None, ponder=false))]
+    #[expect(clippy::too_many_arguments, reason = "the keywords of a Python function")]
     fn start(
         &self,
         position: &Bound<'_, PyAny>,
         #[pyo3(from_py_with = whole_or_none)] depth: Option<i64>,
         #[pyo3(from_py_with = whole_or_none)] nodes: Option<i64>,
         #[pyo3(from_py_with = number_or_none)] time: Option<f64>,
+        #[pyo3(from_py_with = number_or_none)] cpu_time: Option<f64>,
+        clock: Option<PyRef<'_, PyClock>>,
         #[pyo3(from_py_with = whole)] multipv: i64,
         root_moves: Option<&Bound<'_, PyAny>>,
+        ponder: bool,
     ) -> PyResult<Run> {
-        let limits = limits(depth, nodes, time)?;
+        let limits = limits(depth, nodes, time, cpu_time, clock.as_deref())?;
         let (py, position) = (position.py(), AnyPosition::of(position)?);
         let focus = focus(&position, multipv, root_moves)?;
-        self.spawn(py, position, limits, focus)
+        self.spawn(py, position, limits, focus, ponder)
     }
 
     /// Empties the table and the history tables, so that the next search visits the same nodes as that of a new

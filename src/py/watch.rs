@@ -21,7 +21,7 @@ pub fn watched(
     depth: i64,
     watching: &mut impl Observer,
 ) -> PyResult<Report> {
-    let limits = limits(Some(depth), None, None)?;
+    let limits = limits(Some(depth), None, None, None, None)?;
     limits.check(&config.inner)?;
     let game = position.game(&position.evaluator(config.inner.evaluation.text())?)?;
     let search = move |stop: &AtomicBool| -> Result<Report> {

@@ -144,8 +144,21 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let chosen = self.choose_root_line().filter(|_| focus.lines == 1);
         self.note_change(self.team.last().as_ref().map(|last| &last.iteration), &iteration);
         let ends = focus.lines == 1 && self.ends_with(iteration.score);
-        if self.team.finish(Finished { iteration, chosen }) && ends {
-            self.team.budget.close();
+        if self.team.finish(Finished { iteration, chosen }) {
+            if ends {
+                self.team.budget.close();
+            }
+            self.heed_clock(focus);
+        }
+    }
+
+    /// Ends the search if what is finished is enough for the clock.
+    fn heed_clock(&mut self, focus: &Focus) {
+        if self.team.budget.has_clock() {
+            let has_choice = focus.moves.len() != 1 && self.game.count_moves() != 1;
+            let iterations: Vec<Iteration> =
+                self.team.finished().iter().map(|finished| finished.iteration.clone()).collect();
+            self.team.budget.weigh(&iterations, has_choice);
         }
     }
 

@@ -8,7 +8,7 @@
 //! * [`config`] holds what the user asks for, in fields of the types of [`field`]; [`plan`] lowers it to numbers;
 //!   [`explain`] describes it in words.
 //! * `smp` runs one worker per thread on the position (lazy SMP). Each worker deepens iteratively ([`iterate`]) within
-//!   the limits of [`stop`]; [`root`] keeps the list of root moves.
+//!   the limits of [`stop`] and at the pace of the [`clock`]; [`root`] keeps the list of root moves.
 //! * `pvs` searches a full node, in numbered steps that call heuristics by name; [`node`] declares node types, `worker`
 //!   the state of a thread, `stack` a frame for each ply of the current line.
 //! * `horizon` and `qsearch` search beyond the horizon.
@@ -27,6 +27,7 @@ pub mod field;
 pub mod heuristics;
 
 pub mod answers;
+pub mod clock;
 pub mod config;
 pub mod explain;
 mod horizon;
@@ -51,15 +52,15 @@ mod word;
 mod worker;
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
+pub use clock::Clock;
 pub use config::Config;
 use config::Defect;
 pub use iterate::{Iteration, Report};
 pub use root::Focus;
 use smp::Team;
 use stop::Budget;
-pub use stop::Limits;
+pub use stop::{Flags, Limits};
 use table::{Scheme, Table};
 use worker::{Memory, Worker};
 
@@ -141,27 +142,27 @@ impl Searcher {
         }
     }
 
-    /// Searches a position until a limit is reached or another thread sets `flag`. `observer` is told of every event
+    /// Searches a position until a limit is reached or another thread ends it by `flags`. `observer` is told of every event
     /// and node; `on_iteration` is called after each finished iteration.
-    pub fn search<G: Tactics, O: Observer>(
+    pub fn search<'f, G: Tactics, O: Observer>(
         &mut self,
         game: &G,
         limits: &Limits,
-        flag: &AtomicBool,
+        flags: impl Into<Flags<'f>>,
         observer: &mut O,
         on_iteration: &mut dyn FnMut(&Iteration),
     ) -> Report {
-        self.search_focused(game, limits, &Focus::default(), flag, observer, on_iteration)
+        self.search_focused(game, limits, &Focus::default(), flags, observer, on_iteration)
     }
 
     /// [`Searcher::search`] restricted to some root moves, or for several lines (multi-PV), as `focus` says. The moves
     /// of `focus` must be legal.
-    pub fn search_focused<G: Tactics, O: Observer>(
+    pub fn search_focused<'f, G: Tactics, O: Observer>(
         &mut self,
         game: &G,
         limits: &Limits,
         focus: &Focus,
-        flag: &AtomicBool,
+        flags: impl Into<Flags<'f>>,
         observer: &mut O,
         on_iteration: &mut dyn FnMut(&Iteration),
     ) -> Report {
@@ -175,7 +176,7 @@ impl Searcher {
         let workers = 1 + observers.len();
         self.memories.resize_with(workers.max(self.memories.len()), || Memory::new(G::MOVE_SLOTS));
         self.memories.iter_mut().for_each(|memory| memory.fit(G::MOVE_SLOTS, &self.plan));
-        let budget = Budget::new(limits, flag, workers);
+        let budget = Budget::new(limits, flags, workers);
         let team = Team::new(if G::GUIDED { budget.at_every_node() } else { budget }, workers);
         let everyone = std::iter::once(&mut *observer).chain(&mut observers);
         let mut seats = self.memories.iter_mut().zip(everyone);

@@ -1,11 +1,14 @@
-//! Limits of a search in depth, nodes and time, and how its workers keep them. The only file that reads a clock.
+//! Limits of a search in depth, nodes and time, and how its workers keep them. The only file that reads the time.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use cpu_time::ThreadTime;
 
+use super::clock::{Clock, Pace};
 use super::config::Config;
+use super::iterate::Iteration;
 use crate::error::{Error, Result};
 use crate::score::MAX_PLY;
 
@@ -18,6 +21,10 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Wall time in seconds, more than 0 and at most 1e9.
     pub time: Option<f64>,
+    /// CPU time of all threads together in seconds, more than 0 and at most 1e9.
+    pub cpu_time: Option<f64>,
+    /// The clock of the game, of which the search takes what the move is worth.
+    pub clock: Option<Clock>,
 }
 
 impl Limits {
@@ -39,10 +46,42 @@ impl Limits {
         if self.nodes == Some(0) {
             return Err(Error::Value("nodes = 0: expected at least 1".into()));
         }
-        if let Some(time) = self.time.filter(|t| !(*t > 0.0 && *t <= 1e9)) {
-            return Err(Error::Value(format!("time = {time}: expected seconds, more than 0 and at most 1e9")));
+        for (name, seconds) in [("time", self.time), ("cpu_time", self.cpu_time)] {
+            if let Some(seconds) = seconds.filter(|s| !(*s > 0.0 && *s <= 1e9)) {
+                return Err(Error::Value(format!("{name} = {seconds}: expected seconds, more than 0 and at most 1e9")));
+            }
         }
-        Ok(())
+        self.clock.map_or(Ok(()), |clock| clock.check())
+    }
+
+    /// The wall time at which the search is interrupted, if it is.
+    fn wall(&self) -> Option<Duration> {
+        let most = self.clock.map(|clock| clock.pace().most);
+        let seconds = [self.time, most].into_iter().flatten().reduce(f64::min);
+        seconds.map(Duration::from_secs_f64)
+    }
+}
+
+/// Flags by which other threads speak to a search.
+#[derive(Clone, Copy)]
+pub struct Flags<'a> {
+    /// Ends the search when it is set.
+    pub stop: &'a AtomicBool,
+    /// While it is set the search thinks in the opponent's time: neither time nor clock end it. When it is cleared the
+    /// limits in time begin to run. `None`: they run from the beginning.
+    pub ponder: Option<&'a AtomicBool>,
+}
+
+impl<'a> From<&'a AtomicBool> for Flags<'a> {
+    fn from(stop: &'a AtomicBool) -> Flags<'a> {
+        Flags { stop, ponder: None }
+    }
+}
+
+impl Flags<'_> {
+    /// Whether the search thinks in the opponent's time.
+    fn ponders(&self) -> bool {
+        self.ponder.is_some_and(|ponder| ponder.load(Relaxed))
     }
 }
 
@@ -67,8 +106,16 @@ pub struct Budget<'a> {
     left: AtomicU64,
     /// Number of nodes in a lease.
     interval: u64,
-    deadline: Option<Instant>,
-    flag: &'a AtomicBool,
+    flags: Flags<'a>,
+    /// Limit of wall time, and when it began to run.
+    wall: Option<Duration>,
+    since: OnceLock<Instant>,
+    /// Limit of CPU time, and what the workers have used, in nanoseconds.
+    cpu: Option<u64>,
+    cpu_used: AtomicU64,
+    pace: Option<Pace>,
+    /// Whether the finished iterations are enough for the clock.
+    enough: AtomicBool,
     /// Whether a worker has ended the search, for example because the last iteration is finished.
     closed: AtomicBool,
     /// Depth, in plies, of the deepest iteration that any worker has finished.
@@ -76,16 +123,28 @@ pub struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    /// Budget of a search that begins now with this number of workers. Any thread that sets `flag` ends the search.
-    pub fn new(limits: &Limits, flag: &'a AtomicBool, workers: usize) -> Budget<'a> {
-        let deadline = limits.time.map(|t| Instant::now() + Duration::from_secs_f64(t));
+    /// Budget of a search that begins now with this number of workers. Other threads end it by `flags`.
+    pub fn new(limits: &Limits, flags: impl Into<Flags<'a>>, workers: usize) -> Budget<'a> {
+        let flags = flags.into();
         let nodes = limits.nodes.unwrap_or(u64::MAX);
         let interval = match workers {
             1 => POLL_INTERVAL,
             _ => (nodes / (LEASES * workers as u64)).clamp(1, POLL_INTERVAL),
         };
-        let (left, closed, finished) = (AtomicU64::new(nodes), AtomicBool::new(false), AtomicU32::new(0));
-        Budget { nodes, left, interval, deadline, flag, closed, finished }
+        Budget {
+            nodes,
+            left: AtomicU64::new(nodes),
+            interval,
+            flags,
+            wall: limits.wall(),
+            since: if flags.ponders() { OnceLock::new() } else { OnceLock::from(Instant::now()) },
+            cpu: limits.cpu_time.map(|seconds| Duration::from_secs_f64(seconds).as_nanos() as u64),
+            cpu_used: AtomicU64::new(0),
+            pace: limits.clock.map(|clock| clock.pace()),
+            enough: AtomicBool::new(false),
+            closed: AtomicBool::new(false),
+            finished: AtomicU32::new(0),
+        }
     }
 
     /// Leases of one node, so that limits and flag are checked at every node: for slow evaluations, such as Python
@@ -114,6 +173,21 @@ impl<'a> Budget<'a> {
         self.finished.load(Relaxed) >= depth
     }
 
+    /// Whether the search has a clock, and [`Budget::weigh`] something to weigh.
+    pub fn has_clock(&self) -> bool {
+        self.pace.is_some()
+    }
+
+    /// Ends the search if the finished iterations, in order of depth, are enough for its clock. While it ponders it goes
+    /// on, and ends when the clock begins to run.
+    pub fn weigh(&self, iterations: &[Iteration], has_choice: bool) {
+        let enough = self.pace.is_some_and(|pace| pace.is_enough(iterations, has_choice));
+        self.enough.store(enough, Relaxed);
+        if enough && !self.flags.ponders() {
+            self.close();
+        }
+    }
+
     /// Leases at most `most` nodes; returns how many it got, 0 if none are left.
     fn take(&self, most: u64) -> u64 {
         let taken = |left: u64| Some(left - most.min(left));
@@ -123,8 +197,11 @@ impl<'a> Budget<'a> {
 
     /// Whether the time is up, the flag is set, or a worker has ended the search.
     fn is_over(&self) -> bool {
-        let late = || self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        self.flag.load(Relaxed) || self.closed.load(Relaxed) || late()
+        let enough = || self.enough.load(Relaxed);
+        let late = || self.wall.is_some_and(|wall| self.since.get_or_init(Instant::now).elapsed() >= wall);
+        let spent = || self.cpu.is_some_and(|most| self.cpu_used.load(Relaxed) >= most);
+        let stopped = self.flags.stop.load(Relaxed) || self.closed.load(Relaxed) || spent();
+        stopped || !self.flags.ponders() && (enough() || late())
     }
 }
 
@@ -139,13 +216,15 @@ pub struct Stop<'a> {
     depth: u32,
     /// Whether the whole search is over, and not only the current iteration.
     over: bool,
+    /// CPU time of this thread when it was last added to the budget; `None` before that.
+    cpu: Option<Duration>,
     budget: &'a Budget<'a>,
 }
 
 impl<'a> Stop<'a> {
     /// A counter that has counted no node.
     pub fn new(budget: &'a Budget<'a>) -> Stop<'a> {
-        Stop { nodes: 0, leased: 0, most: u64::MAX, depth: u32::MAX, over: false, budget }
+        Stop { nodes: 0, leased: 0, most: u64::MAX, depth: u32::MAX, over: false, cpu: None, budget }
     }
 
     /// Begins the iteration of a depth: the worker stops when another worker finishes it.
@@ -166,7 +245,7 @@ impl<'a> Stop<'a> {
     /// Ends the search if the flag is set, without waiting for the end of the lease.
     #[inline(always)]
     pub fn heed_flag(&mut self) -> Searched<()> {
-        self.over |= self.budget.flag.load(Relaxed);
+        self.over |= self.budget.flags.stop.load(Relaxed);
         if self.over { Err(Aborted) } else { Ok(()) }
     }
 
@@ -194,7 +273,7 @@ impl<'a> Stop<'a> {
     /// A counter of at most `nodes` nodes for a kill search inside this search; pass it to [`Stop::spend`] afterwards.
     pub fn within(&mut self, nodes: u64) -> Stop<'a> {
         self.give_back();
-        Stop { most: nodes, ..Stop::new(self.budget) }
+        Stop { most: nodes, cpu: self.cpu, ..Stop::new(self.budget) }
     }
 
     /// Adds the nodes of a kill search inside this search to the count.
@@ -202,6 +281,7 @@ impl<'a> Stop<'a> {
         inner.give_back();
         self.nodes += inner.nodes;
         self.leased += inner.nodes;
+        self.cpu = inner.cpu;
     }
 
     /// Returns the unused part of the lease to the budget.
@@ -213,11 +293,22 @@ impl<'a> Stop<'a> {
     #[cold]
     #[inline(never)]
     fn poll(&mut self) -> Searched<()> {
+        if self.budget.cpu.is_some() {
+            self.add_cpu_time();
+        }
         let lease =
             if self.budget.is_over() { 0 } else { self.budget.take(self.budget.interval.min(self.most - self.nodes)) };
         self.leased += lease;
         self.over |= lease == 0 && self.nodes < self.most;
         if lease == 0 || self.budget.has_finished(self.depth) { Err(Aborted) } else { Ok(()) }
+    }
+
+    /// Adds the CPU time that this thread has used since the last time to that of all workers.
+    fn add_cpu_time(&mut self) {
+        let now = ThreadTime::now().as_duration();
+        let used = self.cpu.map_or(Duration::ZERO, |before| now - before);
+        self.budget.cpu_used.fetch_add(used.as_nanos() as u64, Relaxed);
+        self.cpu = Some(now);
     }
 }
 

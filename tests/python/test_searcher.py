@@ -101,7 +101,7 @@ def test_odd_roots_are_searched(searcher: Searcher) -> None:
 # ---- limits --------------------------------------------------------------
 
 BAD_LIMITS: list[tuple[dict[str, Any], str]] = [
-    ({}, "a search needs a limit: depth=, nodes= or time="),
+    ({}, "a search needs a limit: depth="),
     ({"depth": None}, "a search needs a limit"),
     *(({"depth": n}, f"depth = {n}: expected 1 to 96 plies") for n in (0, -1, 97)),
     *(({"depth": n}, "expected 1 to 96 plies") for n in (10**30, -(10**30))),
