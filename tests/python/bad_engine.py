@@ -3,7 +3,7 @@
     python bad_engine.py uci illegal [FILE]
 
 Good moves are those of MOVES and POINTS. Each process adds its number to FILE, from which tests learn whether it was
-started again, and whether it has ended.
+started again, and whether it has ended; with "told" it plays well, and adds the lines that it is told.
 """
 
 import os
@@ -92,7 +92,7 @@ def gomocup(line: str, state: dict) -> None:
 
 
 def main() -> None:
-    if len(sys.argv) > 3:
+    if len(sys.argv) > 3 and HOW != "told":
         with open(sys.argv[3], "a") as file:
             file.write(f"{os.getpid()}\n")
         with open(sys.argv[3]) as file:
@@ -107,6 +107,9 @@ def main() -> None:
             if HOW == "deaf":
                 time.sleep(1000)
             return
+        if HOW == "told":
+            with open(sys.argv[3], "a") as file:
+                file.write(f"{line}\n")
         if line:
             (gomocup if PROTOCOL == "gomocup" else uci)(line, state)
 

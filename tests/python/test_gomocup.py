@@ -8,7 +8,6 @@ import pytest
 import boyi
 from boyi.gomoku import RULES, Position
 from boyi.protocols.gomocup import Brain, serve
-from boyi.protocols.lines import QUICK
 from conftest import run_python
 
 NUMBERS = {"freestyle": 0, "standard": 1, "renju": 4}
@@ -284,7 +283,7 @@ def test_it_keeps_within_its_time(lines: list[str], most: float) -> None:
         player.answer(line)
     start = time.perf_counter()
     assert len(player.answer("TURN 7,7")) == 1
-    assert QUICK / 2 < time.perf_counter() - start < most + 0.5
+    assert time.perf_counter() - start < most + 0.5
 
 
 def test_the_match_clock_runs_down() -> None:

@@ -56,7 +56,16 @@ def add(command: options.AddCommand) -> None:
         "--games", type=int, help=f"games, an even number (default: {DEMO_GAMES}, with --make or --sprt all openings)"
     )
     sub.add_argument("--nodes", type=int, help=f"nodes of each move (default without other limits: {DEMO_NODES})")
-    sub.add_argument("--time", type=float, metavar="SECONDS", help="seconds of each move")
+    sub.add_argument("--time", type=float, metavar="SECONDS", help="wall seconds of each move")
+    sub.add_argument(
+        "--cpu-time", type=float, metavar="SECONDS", help="CPU seconds of each move, fair on a loaded machine too"
+    )
+    sub.add_argument(
+        "--clock",
+        type=options.clock,
+        metavar="SECONDS+INCREMENT",
+        help="the clock of each player in a game, such as 60+0.5, or 40/900 for 40 moves in 900 seconds and so on",
+    )
     sub.add_argument("--depth", type=int, help="plies of each search")
     sub.add_argument(
         "--sprt",

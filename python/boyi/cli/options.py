@@ -1,16 +1,20 @@
 """Options that several commands share, and how their values are read."""
 
 import argparse
+import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
-from boyi import Config, _core, gomoku, xiangqi
+from boyi import Clock, Config, _core, gomoku, xiangqi
 from boyi.errors import OptionError
 from boyi.fields import field_value
 
 GAMES = tuple(_core.games())
+
+LIMITS = ("depth", "nodes", "time", "cpu_time", "clock")
+"""Options that limit a search, of which every command has some."""
 
 RunCommand = Callable[[argparse.Namespace], None]
 AddCommand = Callable[..., argparse.ArgumentParser]
@@ -27,6 +31,21 @@ def assignment(text: str) -> tuple[str, str]:
     if not (name and sign and value):
         raise argparse.ArgumentTypeError(f"{text!r}: expected FIELD=VALUE, such as killers=0")
     return name, value
+
+
+def clock(text: str) -> Clock:
+    """A clock from ``"SECONDS"``, ``"SECONDS+INCREMENT"`` or ``"MOVES/SECONDS"``, as tournaments write it.
+
+    >>> clock("60+0.5").increment, clock("40/900").moves_to_go, clock("1.5").remaining
+    (0.5, 40, 1.5)
+    """
+    found = re.fullmatch(r"(?:(\d+)/)?([\d.]+)(?:\+([\d.]+))?", text)
+    try:
+        if found is None:
+            raise ValueError
+        return Clock(float(found[2]), float(found[3] or 0), None if found[1] is None else int(found[1]))
+    except (ValueError, OptionError):
+        raise argparse.ArgumentTypeError(f"{text!r}: expected SECONDS, SECONDS+INCREMENT or MOVES/SECONDS") from None
 
 
 # Adding options
@@ -106,7 +125,7 @@ def refuse_board(arguments: argparse.Namespace, why: str) -> None:
 
 def limits(arguments: argparse.Namespace, **default: Any) -> dict[str, Any]:
     """The limits of a search, or the default if there are none."""
-    given = {name: getattr(arguments, name) for name in ("depth", "nodes", "time")}
+    given = {name: getattr(arguments, name) for name in LIMITS if name in arguments}
     return given if any(limit is not None for limit in given.values()) else given | default
 
 

@@ -14,6 +14,7 @@ answered with ``UNKNOWN``, and what cannot be done with ``ERROR``. Points are ``
 * ``INFO``: ``timeout_turn``, ``timeout_match``, ``time_left`` (milliseconds), ``max_memory`` (bytes, of which the
   transposition table takes at most a quarter) and ``rule`` are heeded, and all other keys passed over. They may come
   after ``START``: a rule holds for the stones on the board too.
+* The time of a match is shared out by :class:`boyi.Clock`, within the limit of the turn.
 * ``INFO rule`` is a sum: 0 freestyle, 1 exactly five, 4 renju. 2, a continuous game, may be added and changes nothing;
   8, caro, and exactly five in renju are refused. What a rule needs is made when it is named, before any clock runs.
 * ``PLAY x,y`` makes a move for the side to move, whatever we think of it, and is answered with the point. Managers send
@@ -35,12 +36,21 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, TextIO
 
-from boyi import Config, Move, Result, Searcher, __version__, gomoku
+from boyi import Clock, Config, Move, Result, Searcher, __version__, gomoku
 from boyi.errors import BoyiError, OptionError
 from boyi.protocols import swap2
-from boyi.protocols.lines import AUTHOR, MOVES_LEFT, QUICK, quoted, standard_input, standard_output, thinking, told
+from boyi.protocols.lines import (
+    AUTHOR,
+    MARGIN,
+    MOVES_LEFT,
+    QUICK,
+    quoted,
+    standard_input,
+    standard_output,
+    thinking,
+    told,
+)
 from boyi.run import arguments
-from boyi.run.arguments import MAX_THREADS
 from boyi.run.tasks import RunningSearches, Stopped
 
 __all__ = ["Brain", "serve"]
@@ -231,7 +241,7 @@ class Brain:
         seconds = self._seconds()
 
         def judge(place: Any, share: float, **more: Any) -> Result:
-            return self._think(place, max(share * seconds, QUICK), **more)
+            return self._think(place, time=max(share * seconds, QUICK), **more)
 
         moves = swap2.choice(place, judge) if lines else swap2.opening(place, judge, self._config.seed)
         self._position = place.play_all(moves)
@@ -296,8 +306,8 @@ class Brain:
 
     def _set_threads(self, number: int) -> None:
         """The search has so many threads from now on, which the manager has checked to be there."""
-        if not 1 <= number <= MAX_THREADS:
-            raise OptionError(f"{quoted(f'INFO thread_num {number}')}: expected 1 to {MAX_THREADS}")
+        if not 1 <= number <= arguments.MAX_THREADS:
+            raise OptionError(f"{quoted(f'INFO thread_num {number}')}: expected 1 to {arguments.MAX_THREADS}")
         if number != self._threads:
             self._threads, self._searcher = number, None
 
@@ -307,24 +317,26 @@ class Brain:
         outcome = place.outcome()
         if outcome is not None:
             raise OptionError(f"no move is left: {outcome.reason}, {outcome.winner or 'nobody'} has won")
-        result = self._think(place, self._seconds())
+        clock = None if self._left is None else Clock(self._left, overhead=MARGIN)
+        turn = DEFAULT_TURN if self._turn is None and clock is None else self._turn
+        result = self._think(place, time=None if turn is None else thinking(turn), clock=clock)
         # Without a move the search saw that every one loses at once; one must be made all the same.
         move = result.move or place.legal_moves()[0]
         self._position = place.play(move)
         return [self.text(move)]
 
-    def _think(self, place: Any, seconds: float, **more: Any) -> Result:
+    def _think(self, place: Any, **limits: Any) -> Result:
         """Searches, and subtracts the time it took from the clock of the match."""
         start = time.monotonic()
         if self._searcher is None:
             self._searcher = Searcher(self._config, threads=self._threads)
-        result = self._searches.search(self._searcher, place, time=seconds, **self._limits, **more)
+        result = self._searches.search(self._searcher, place, **self._limits, **limits)
         if self._left is not None:
             self._left = max(self._left - (time.monotonic() - start), 0.0)
         return result
 
     def _seconds(self) -> float:
-        """Seconds for a move: the limit of the turn, or less where the time of the match runs short."""
+        """Seconds for a choice of swap2: the limit of the turn, or less where the time of the match runs short."""
         allowed = DEFAULT_TURN if self._turn is None else self._turn
         if self._left is not None:
             share = self._left / MOVES_LEFT

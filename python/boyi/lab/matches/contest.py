@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from boyi import Config, Position
+from boyi import Clock, Config, Position
 from boyi.errors import GameMismatchError, OptionError
+from boyi.lab.matches.clocks import plain_limits
 from boyi.lab.matches.elo import MAX_NELO, Sequential
 from boyi.lab.matches.engines.engine import LIMITS, Engine
 from boyi.lab.matches.engines.player import EnginePlayer
@@ -64,7 +65,7 @@ class Contest:
         games = 2 * len(found) if games is None else arguments.whole("games", games, MAX_NODES)
         if games % 2:
             raise OptionError(f"games={games}: expected an even number, since every opening is played twice")
-        if games > 2 * len(found) and limits["time"] is None:
+        if games > 2 * len(found) and all(limits[name] is None for name in ("time", "cpu_time", "clock")):
             raise OptionError(
                 f"games={games}: expected at most {2 * len(found)}, two for each opening, since a repeated opening "
                 "would give the same games again; lab.make_openings makes more openings"
@@ -98,7 +99,7 @@ class Contest:
         return (
             provenance()
             | {"game": self.game, "games": self.games}
-            | self.limits
+            | plain_limits(self.limits)
             | {
                 "max_plies": self.max_plies,
                 "sprt": None if self.sprt is None else list(self.sprt),
@@ -122,15 +123,25 @@ class Contest:
 def _limits(given: dict[str, Any]) -> dict[str, Any]:
     """The limits of a move, of which at least one is given."""
     if all(value is None for value in given.values()):
-        raise OptionError("a match without a limit: give nodes=, time= (seconds) or depth= (plies), each for a move")
-    time = given["time"]
-    if time is not None and not (isinstance(time, float | int) and 0 < time <= MAX_TIME):
-        raise OptionError(f"time={time!r}: expected seconds, above 0 and up to {MAX_TIME:g}")
+        raise OptionError(
+            "a match without a limit: give nodes=, time= or cpu_time= (seconds) or depth= (plies), each for a move, or "
+            "clock= for a game"
+        )
+    if not isinstance(given["clock"], Clock | None):
+        raise OptionError(f"clock={given['clock']!r}: expected a boyi.Clock or None")
     return {
         "nodes": arguments.limit("nodes", given["nodes"], MAX_NODES),
-        "time": time if time is None else float(time),
+        "time": _seconds("time", given["time"]),
         "depth": arguments.limit("depth", given["depth"], MAX_DEPTH),
+        "cpu_time": _seconds("cpu_time", given["cpu_time"]),
+        "clock": given["clock"],
     }
+
+
+def _seconds(name: str, given: Any) -> float | None:
+    if given is not None and not (isinstance(given, float | int) and 0 < given <= MAX_TIME):
+        raise OptionError(f"{name}={given!r}: expected seconds, above 0 and up to {MAX_TIME:g}")
+    return given if given is None else float(given)
 
 
 def _game(players: tuple[Player, Player], given: str | None) -> str:

@@ -3,6 +3,7 @@
 from concurrent.futures import Executor, as_completed
 from os import PathLike
 
+from boyi import Clock
 from boyi.lab.matches.contest import MATCH_FILE, Contest, Openings, Player
 from boyi.lab.matches.result import Match, RunningScore
 from boyi.lab.setup import check_travel
@@ -23,6 +24,8 @@ def match(
     nodes: int | None = None,
     time: float | None = None,
     depth: int | None = None,
+    cpu_time: float | None = None,
+    clock: Clock | None = None,
     sprt: tuple[float, float] | None = None,
     game: str | None = None,
     names: tuple[str, str] | None = None,
@@ -43,10 +46,17 @@ def match(
             its time, loses that game; see :attr:`Match.forfeits`.
         b: the opponent of ``a``.
         openings: positions or FEN texts, or the name of a set of :func:`openings`. None: what ships for the game.
-        games: how many, an even number; None: two for each opening. Only with ``time`` may there be more than that.
+        games: how many, an even number; None: two for each opening. Only with a limit in
+            time may there be more than that.
         nodes: limit of each move in nodes. At least one of the limits is needed; the first one reached stops.
-        time: limit of each move in seconds. Games then differ from run to run, and with what else the machine does.
+        time: limit of each move in wall seconds. Games then differ from run to run, and with what else the machine
+            does.
         depth: limit of each move in plies.
+        cpu_time: limit of each move in CPU seconds of all threads, which is fair on a loaded machine too. An engine is
+            told to stop when its process has used so much (Linux); see ``stop`` of :class:`Engine` for Gomocup.
+        clock: the clock of each player at the beginning of a game, in wall seconds. A player whose clock runs out has
+            lost, see :attr:`Match.forfeits`. ``moves_to_go`` is then the number of moves after which its time is added
+            again. Gomocup knows no increments, but is told what is left before each move.
         sprt: two values of normalized Elo: the match ends as soon as its pairs, in their order, speak for one of them,
             with an error rate of 5 % either way. ``games`` is then the length of the longest match.
         game: ``"xiangqi"`` or ``"gomoku"``. None: the game of the openings, or the one that the presets were made for.
@@ -74,7 +84,7 @@ def match(
     """
     arguments.executor(executor)
     bar_type = progress_bar(progress)
-    limits = {"nodes": nodes, "time": time, "depth": depth}
+    limits = {"nodes": nodes, "time": time, "depth": depth, "cpu_time": cpu_time, "clock": clock}
     contest = Contest.of((a, b), names, openings, game, games=games, limits=limits, max_plies=max_plies, sprt=sprt)
     check_travel(contest.setups, executor)
     journal = Journal(path, MATCH_FILE, contest.metadata())

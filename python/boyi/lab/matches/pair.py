@@ -5,6 +5,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any
 
+from boyi.lab.matches.clocks import TIME, game_clocks
 from boyi.lab.matches.engines.engine import Engine
 from boyi.lab.matches.engines.player import EnginePlayer
 from boyi.lab.matches.players import Answer, InGame, Misdeed, OwnPlayer
@@ -43,7 +44,7 @@ class PairTask:
     def _play(self, players: Sequence[InGame], first: int) -> Record:
         for player in players:
             player.new_game()
-        costs = Costs()
+        clocks, costs = game_clocks([player.limits for player in players]), Costs()
         moves: list[str] = []
         beginner, forfeit = SIDES[self.opening.game][0], None
 
@@ -53,8 +54,11 @@ class PairTask:
         place = self.opening
         while (outcome := place.outcome()) is None and len(moves) < self.max_plies:
             mover = number(place.turn)
+            own, other = clocks[mover], clocks[1 - mover] or clocks[mover]
             try:
-                answer = players[mover].move(place)
+                answer = players[mover].move(place, None if own is None or other is None else (own.now, other.now))
+                if own is not None and not own.charge(answer.wall):
+                    raise Misdeed(TIME)
             except Misdeed as misdeed:
                 forfeit = {"player": mover, "reason": misdeed.reason, "transcript": misdeed.transcript}
                 break

@@ -1,8 +1,9 @@
 """Players as a game knows them: they choose moves and say what each has cost; or they forfeit the game."""
 
+import time
 from typing import Any, NamedTuple, Protocol
 
-from boyi import Move, Searcher
+from boyi import Clock, Move, Searcher
 from boyi.lab.setup import Setup
 from boyi.run.tasks import Search
 
@@ -17,6 +18,8 @@ class Answer(NamedTuple):
     """CPU seconds of all threads."""
     depth: int
     """Depth of the last iteration in plies; 0 if the player does not tell it."""
+    wall: float
+    """Wall seconds, which the clock of the game counts."""
 
 
 class Misdeed(Exception):
@@ -30,13 +33,20 @@ class Misdeed(Exception):
         """What was said at the end, one line each."""
 
 
+Clocks = tuple[Clock, Clock] | None
+"""The clocks of the side to move and of its opponent; None in a game without clocks."""
+
+
 class InGame(Protocol):
     """A player that plays one game after the other."""
+
+    limits: dict[str, Any]
+    """The limits of its moves, and the clock that it has at the beginning."""
 
     def new_game(self) -> None:
         """Forgets everything about the games before."""
 
-    def move(self, place: Any) -> Answer:
+    def move(self, place: Any, clocks: Clocks) -> Answer:
         """Chooses a move in a position in which it is to move; raises :class:`Misdeed` if it forfeits the game."""
 
     def close(self) -> None:
@@ -49,18 +59,20 @@ class OwnPlayer:
     def __init__(self, setup: Setup, search: Search, limits: dict[str, Any]) -> None:
         self._setup = setup
         self._search = search
-        self._limits = limits
+        self.limits = limits
         self._searcher: Searcher | None = None
 
     def new_game(self) -> None:
         """Makes a new searcher."""
         self._searcher = self._setup.searcher()
 
-    def move(self, place: Any) -> Answer:
+    def move(self, place: Any, clocks: Clocks) -> Answer:
         """Searches."""
-        result = self._search(self._searcher, place, **self._limits)
+        begun = time.monotonic()
+        result = self._search(self._searcher, place, **self.limits | {"clock": clocks and clocks[0]})
+        wall = time.monotonic() - begun
         # Without a move the search saw that every one loses at once; one must be made all the same.
-        return Answer(result.move or place.legal_moves()[0], result.nodes, result.cpu_time, result.depth)
+        return Answer(result.move or place.legal_moves()[0], result.nodes, result.cpu_time, result.depth, wall)
 
     def close(self) -> None:
         """Frees the searcher and its table."""

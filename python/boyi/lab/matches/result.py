@@ -59,12 +59,12 @@ class Game:
 
 @dataclass(frozen=True)
 class Forfeit:
-    """A game that an engine lost by its conduct."""
+    """A game that a player lost by its conduct, and not by the rules."""
 
     game: int
     """Number of the game, from 0."""
     player: str
-    """The name of the engine, which has lost the game."""
+    """The name of the player who has lost the game."""
     reason: str
     """``crash``, ``silence``, ``illegal move``, ``unreadable answer``, ``time`` or ``resignation``."""
     transcript: tuple[str, ...]
@@ -94,10 +94,11 @@ class Match(Shown):
         """The match as plain data, with what it takes to repeat it.
 
         Keys: ``version``, ``commit``, ``build``, ``cpu``, ``game``, ``games`` (at most), ``nodes``, ``time``,
-        ``depth``, ``max_plies``, ``sprt``, ``openings``, ``configs`` (fields by player, None for an engine), ``seed``
-        (by player), ``functions`` (by player, where a :class:`Setup` brings some: name and source text of ``order_by``
-        and ``evaluate``; missing in files of older versions), and ``engines`` (by player, where there are some:
-        ``command``, ``protocol``, ``options``, ``reported_name`` and the other fields of :class:`Engine`).
+        ``depth``, ``cpu_time`` and ``clock`` (remaining, increment, moves to go, overhead), each None where it is no
+        limit, ``max_plies``, ``sprt``, ``openings``, ``configs`` (fields by player, None for an engine), ``seed`` (by
+        player), ``functions`` (by player, where a :class:`Setup` brings some: name and source text of ``order_by`` and
+        ``evaluate``), and ``engines`` (by player, where there are some: ``command``, ``protocol``, ``options``,
+        ``reported_name`` and the other fields of :class:`Engine`). Files of older versions lack some of them.
         """
         return self._metadata
 
@@ -278,19 +279,23 @@ class Match(Shown):
         return tables
 
     def _caption(self) -> str:
-        limits = _limits(self._metadata)
+        limits = _limits(self._metadata, " a move")
         engines = self._metadata.get("engines", {})
         odds = {name: about["limits"] for name, about in engines.items() if about.get("limits")}
         players = " against ".join(f"{name} ({_limits(odds[name])})" if name in odds else name for name in self.players)
         played = f"{len(self.games)} games in {len(self._counted)} pairs"
         intervals = f"95 % intervals, {OPEN_MARK} after those that include 0"
-        return f"{players}, {self._metadata['game']}: {played}, {limits} a move; {intervals}"
+        return f"{players}, {self._metadata['game']}: {played}, {limits}; {intervals}"
 
 
-def _limits(given: dict[str, Any]) -> str:
-    """The limits of a move as a text."""
-    names = [name for name in ("nodes", "time", "depth") if given[name] is not None]
-    return ", ".join(f"{name} {given[name]:g}" for name in names)
+def _limits(given: dict[str, Any], each: str = "") -> str:
+    """The limits as a text, with ``each`` after those of a move."""
+    names = [name for name in ("nodes", "time", "depth", "cpu_time") if given.get(name) is not None]
+    texts = [", ".join(f"{name} {given[name]:g}" for name in names) + each] if names else []
+    if given.get("clock") is not None:
+        remaining, increment, moves, _ = given["clock"]
+        texts.append(f"clock {remaining:g} + {increment:g}" + ("" if moves is None else f" for {moves} moves"))
+    return ", ".join(texts)
 
 
 class RunningScore:

@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple, Protocol
 
 from boyi import Move
+from boyi.lab.matches.players import Clocks
 
 ILLEGAL = "illegal move"
 """Reason of the end of a game in which a program made a move that the rules do not allow."""
@@ -47,10 +48,10 @@ class Dialect(Protocol):
     def new_game(self) -> None:
         """Forgets the game before."""
 
-    def prepare(self, place: Any, limits: dict[str, Any]) -> None:
+    def prepare(self, place: Any, limits: dict[str, Any], clocks: Clocks) -> None:
         """Says everything that need not be said on the clock of the move."""
 
-    def ask(self, place: Any, limits: dict[str, Any], until: float | None) -> Reply:
+    def ask(self, place: Any, limits: dict[str, Any], clocks: Clocks, until: float | None) -> Reply:
         """Asks for a move, and waits for it: until then, or as long as the program says something, see ``hear``."""
 
     def move(self, place: Any, text: str) -> Move:

@@ -6,6 +6,7 @@ from os import PathLike, fspath
 from typing import Any
 
 from boyi.errors import OptionError
+from boyi.lab.matches.clocks import plain_limits
 
 __all__ = ["Engine"]
 
@@ -15,8 +16,8 @@ PROTOCOLS = {"uci": "xiangqi", "ucci": "xiangqi", "gomocup": "gomoku"}
 RANKS = ("0-9", "1-10")
 """How programs of xiangqi count ranks."""
 
-LIMITS = ("nodes", "time", "depth")
-"""The names of the limits of a move."""
+LIMITS = ("nodes", "time", "depth", "cpu_time", "clock")
+"""The names of the limits of a move, and of a clock, which limits all moves of a game."""
 
 OptionValue = str | int | bool | None
 
@@ -55,12 +56,18 @@ class Engine:
     None: from 1 if the program has an option ``UCI_Variant``, as Fairy-Stockfish has, which is then set to
     ``xiangqi``; else from 0. UCCI counts from 0.
     """
-    limits: Mapping[str, int | float] | None = field(default=None, hash=False)
+    limits: Mapping[str, Any] | None = field(default=None, hash=False)
     """Limits of its moves in place of the match's, for games at odds: ``{"nodes": 1000}``. Same names and units."""
     margin: float = 1.0
-    """Wall seconds by which a move may exceed ``time=``; then the game is lost on time."""
+    """Seconds by which a move may exceed ``time=`` or ``cpu_time=``; then the game is lost on time. Not for clocks."""
     patience: float = 60.0
-    """Wall seconds of silence, in a search beyond ``time=``, after which the program is taken to hang."""
+    """Wall seconds of silence, in a search beyond ``time=`` or the clock, after which the program is taken to hang."""
+    stop: str | None = None
+    """With Gomocup, which has no such command: the line after which the program moves at once, such as ``YXSTOP``.
+
+    With ``cpu_time=`` it is said when the program has used so much, as ``stop`` is by UCI and UCCI. A program without
+    such a line is told the seconds as those of a turn, which it keeps by its own clock.
+    """
     cwd: str | PathLike[str] | None = None
     """The folder that the program runs in; None: the current one."""
 
@@ -86,6 +93,8 @@ class Engine:
             seconds = getattr(self, name)
             if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds <= 86_400:
                 raise OptionError(f"{name}={seconds!r}: expected seconds, above 0 and up to 86400")
+        if self.stop is not None and (self.protocol != "gomocup" or not _is_line(self.stop)):
+            raise OptionError(f"stop={self.stop!r}: expected a line such as 'YXSTOP' with protocol='gomocup', or None")
         if self.cwd is not None:
             if not isinstance(self.cwd, str | PathLike):
                 raise OptionError(f"cwd={self.cwd!r}: expected a folder or None")
@@ -104,9 +113,10 @@ class Engine:
             "options": dict(self.options),
             "reported_name": reported,
             "ranks": self.ranks,
-            "limits": None if self.limits is None else dict(self.limits),
+            "limits": None if self.limits is None else plain_limits(self.limits),
             "margin": float(self.margin),
             "patience": float(self.patience),
+            "stop": self.stop,
             "cwd": self.cwd,
         }
 
@@ -115,10 +125,14 @@ class Engine:
         if not isinstance(self.options, Mapping):
             raise OptionError(f'options={self.options!r}: expected values by name, such as {{"Hash": 16}}')
         for name, value in self.options.items():
-            text = isinstance(name, str) and name.isprintable() and name.strip() == name != ""
-            if not text or not isinstance(value, str | int | None) or not str(value).isprintable():
+            if not _is_line(name) or not isinstance(value, str | int | None) or not str(value).isprintable():
                 raise OptionError(
                     f"options={{{name!r}: {value!r}}}: expected a name and a text of one line, a whole number, a bool, "
                     "or None for a button"
                 )
         object.__setattr__(self, "options", dict(self.options))
+
+
+def _is_line(text: Any) -> bool:
+    """Whether this can be said on a line."""
+    return isinstance(text, str) and text.isprintable() and text.strip() == text != ""

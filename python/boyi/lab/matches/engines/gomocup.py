@@ -8,7 +8,7 @@ from boyi.errors import IllegalMoveError, MoveTextError, OptionError
 from boyi.lab.matches.engines.dialect import UNREADABLE, Reply
 from boyi.lab.matches.engines.engine import Engine
 from boyi.lab.matches.engines.program import Program
-from boyi.lab.matches.players import Misdeed
+from boyi.lab.matches.players import Clocks, Misdeed
 
 RULES = {"freestyle": 0, "standard": 1, "renju": 4}
 """Number of each rule in ``INFO rule``."""
@@ -46,11 +46,9 @@ class Gomocup:
         for name in ("nodes", "depth"):
             if limits[name] is not None:
                 raise OptionError(
-                    f"{name}={limits[name]}: the Gomocup protocol limits moves in time only; expected time=, or limits="
-                    '{"time": seconds} of the Engine'
+                    f"{name}={limits[name]}: the Gomocup protocol limits moves in time only; expected time=, cpu_time= "
+                    'or clock=, or limits={"time": seconds} of the Engine'
                 )
-        if limits["time"] is None:
-            raise OptionError("time=None: expected a time, the only limit of the Gomocup protocol")
         if place.k != 5 or place.rule not in RULES:
             raise OptionError(
                 f"openings with k={place.k} and rule {place.rule!r}: expected k=5 and {' or '.join(RULES)}"
@@ -65,26 +63,24 @@ class Gomocup:
         """The board is set up with the first move."""
         self._board = self._known = None
 
-    def prepare(self, place: Any, limits: dict[str, Any]) -> None:
-        """Makes the board, and tells the rule and the limits, at the first move of a game."""
+    def prepare(self, place: Any, limits: dict[str, Any], clocks: Clocks) -> None:
+        """Makes the board, and tells the rule and the limits, at the first move of a game; the clock at every move."""
         if self._board is None:
             if not _is_ok(self._start(place)):
                 raise Misdeed(UNREADABLE)
-            told = {
-                "timeout_turn": max(round(1000 * limits["time"]), 1),
-                "timeout_match": 0,
-                "time_left": NO_LIMIT,
-                "game_type": 1,
-                "rule": RULES[place.rule],
-            }
+            told = self._limits(limits) | {"game_type": 1, "rule": RULES[place.rule]}
             options = {
                 key: int(value) if isinstance(value, bool) else value for key, value in self._engine.options.items()
             }
             self._program.say(*(f"INFO {key} {value}" for key, value in (told | options).items()))
+        if clocks is not None:
+            self._program.say(f"INFO time_left {_milliseconds(clocks[0].remaining)}")
         self._program.forget()
 
-    def ask(self, place: Any, limits: dict[str, Any], until: float | None) -> Reply:
+    def ask(self, place: Any, limits: dict[str, Any], clocks: Clocks, until: float | None) -> Reply:
         """Tells the opponent's move, or the whole board at the first move of a game, and waits for a point."""
+        if limits["cpu_time"] is not None and self._engine.stop is not None:
+            self._program.say_after(limits["cpu_time"], self._engine.stop)
         stones, moves = place.to_array(), place.moves
         if self._known is not None and moves[:-1] == self._known:
             self._program.say(f"TURN {_point(place, str(moves[-1]))}")
@@ -106,6 +102,17 @@ class Gomocup:
         self._known = [*place.moves, move]
         return move
 
+    def _limits(self, limits: dict[str, Any]) -> dict[str, int]:
+        """What ``INFO`` says of limits. A program that can be stopped has no limit but ours in CPU time."""
+        clock = limits["clock"]
+        watched = None if self._engine.stop is not None else limits["cpu_time"]
+        turn = [seconds for seconds in (limits["time"], watched, clock and clock.remaining) if seconds is not None]
+        return {
+            "timeout_turn": _milliseconds(min(turn)) if turn else NO_LIMIT,
+            "timeout_match": 0 if clock is None else _milliseconds(clock.remaining),
+            "time_left": NO_LIMIT if clock is None else _milliseconds(clock.remaining),
+        }
+
     def _start(self, place: Any) -> str:
         """Makes the board, and returns what the program says to it."""
         self._board = (place.cols, place.rows)
@@ -122,6 +129,10 @@ class Gomocup:
         while not (line := self._program.hear(until)) or line.split()[0].upper() in _ASIDE:
             pass
         return line
+
+
+def _milliseconds(seconds: float) -> int:
+    return max(round(1000 * seconds), 1)
 
 
 def _is_ok(answer: str) -> bool:

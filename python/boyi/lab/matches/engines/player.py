@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from boyi.errors import IllegalMoveError, MoveTextError, OptionError
+from boyi.lab.matches.clocks import TIME
 from boyi.lab.matches.engines.dialect import ILLEGAL, UNREADABLE, Dialect, Reply
 from boyi.lab.matches.engines.engine import Engine
 from boyi.lab.matches.engines.gomocup import Gomocup
-from boyi.lab.matches.engines.program import SILENCE, TIME, Program
+from boyi.lab.matches.engines.program import CPU_CLOCKS, SILENCE, Program
 from boyi.lab.matches.engines.uci import Ucci, Uci
-from boyi.lab.matches.players import Answer, Misdeed
+from boyi.lab.matches.players import Answer, Clocks, Misdeed
 from boyi.run.tasks import Search
 
 _DIALECTS: dict[str, Callable[[Engine, Program], Dialect]] = {"uci": Uci, "ucci": Ucci, "gomocup": Gomocup}
@@ -27,7 +28,7 @@ class EnginePlayer:
     def __init__(self, engine: Engine, search: Search, limits: dict[str, Any]) -> None:
         self._engine = engine
         self._search = search
-        self._limits = limits
+        self.limits = limits
         self._program = Program(engine)
         self._dialect: Dialect | None = None
         self._is_new = True
@@ -38,19 +39,19 @@ class EnginePlayer:
             self._kill()
         self._is_new = True
 
-    def move(self, place: Any) -> Answer:
+    def move(self, place: Any, clocks: Clocks) -> Answer:
         """Asks the program."""
-        answer: Any = self._search(self, place, **self._limits)
+        answer: Any = self._search(self, place, clocks=clocks, limits=self.limits)
         return answer
 
-    def start(self, place: Any, **limits: Any) -> "Turn":
+    def start(self, place: Any, **given: Any) -> "Turn":
         """A move that is yet to be asked for."""
-        return Turn(self, place, limits)
+        return Turn(self, place, given)
 
-    def search(self, place: Any, **limits: Any) -> Answer:
+    def search(self, place: Any, *, limits: dict[str, Any], clocks: Clocks) -> Answer:
         """Asks the program, on the calling thread; raises :class:`Misdeed` with the transcript if it forfeits."""
         try:
-            return self._choose(place, limits)
+            return self._choose(place, limits, clocks)
         except Misdeed as misdeed:
             self._kill()  # and what it said last is in the transcript
             misdeed.transcript = self._program.transcript()
@@ -74,10 +75,15 @@ class EnginePlayer:
         Raises:
             OptionError: if it cannot.
         """
+        if self.limits["cpu_time"] is not None and not CPU_CLOCKS:
+            raise OptionError(
+                f"cpu_time={self.limits['cpu_time']}: this system does not tell the CPU time of other processes; "
+                "expected time="
+            )
         try:
             dialect, name = self._greeted()
             for place in openings:
-                dialect.check(place, self._limits)
+                dialect.check(place, self.limits)
         except Misdeed as misdeed:
             self._kill()
             happened = "says nothing more" if misdeed.reason in (SILENCE, TIME) else "ends"
@@ -96,19 +102,25 @@ class EnginePlayer:
         self._dialect = dialect = _DIALECTS[self._engine.protocol](self._engine, self._program)
         return dialect, dialect.greet()
 
-    def _choose(self, place: Any, limits: dict[str, Any]) -> Answer:
+    def _choose(self, place: Any, limits: dict[str, Any], clocks: Clocks) -> Answer:
         dialect = self._dialect or self._greeted()[0]
         if self._is_new:
             dialect.new_game()
             self._is_new = False
-        dialect.prepare(place, limits)
-        seconds, cpu, begun = limits["time"], self._program.cpu_time(), time.monotonic()
-        reply = dialect.ask(place, limits, None if seconds is None else begun + seconds + self._engine.patience)
-        if seconds is not None and self._program.heard_at - begun > seconds + self._engine.margin:
+        dialect.prepare(place, limits, clocks)
+        program, engine = self._program, self._engine
+        cpu, begun = program.cpu_time(), time.monotonic()
+        most = [seconds for seconds in (limits["time"], clocks and clocks[0].remaining) if seconds is not None]
+        reply = dialect.ask(place, limits, clocks, begun + min(most) + engine.patience if most else None)
+        wall, used = program.heard_at - begun, max(program.cpu_time() - cpu, 0.0)
+        late = clocks is not None and wall > clocks[0].remaining
+        for name, taken in (("time", wall), ("cpu_time", used)):
+            late |= limits[name] is not None and taken > limits[name] + engine.margin
+        if late:
             raise Misdeed(TIME)
-        return self._answer(place, reply, max(self._program.cpu_time() - cpu, 0.0))
+        return self._answer(place, reply, used, wall)
 
-    def _answer(self, place: Any, reply: Reply, used: float) -> Answer:
+    def _answer(self, place: Any, reply: Reply, used: float, wall: float) -> Answer:
         assert self._dialect is not None
         try:
             move = self._dialect.move(place, reply.text)
@@ -118,7 +130,7 @@ class EnginePlayer:
             raise Misdeed(ILLEGAL) from None
         if not place.is_legal(move):
             raise Misdeed(ILLEGAL)
-        return Answer(move, reply.nodes, used, reply.depth)
+        return Answer(move, reply.nodes, used, reply.depth, wall)
 
     def _kill(self) -> None:
         self._program.kill()
@@ -131,11 +143,11 @@ class Turn:
 
     player: EnginePlayer
     place: Any
-    limits: dict[str, Any]
+    given: dict[str, Any]
 
     def result(self) -> Answer:
         """Asks the program, and waits for its move."""
-        return self.player.search(self.place, **self.limits)
+        return self.player.search(self.place, **self.given)
 
     def stop(self) -> None:
         """Ends the conversation with the program."""

@@ -12,6 +12,7 @@ from threading import Thread
 from typing import IO
 
 from boyi.errors import OptionError
+from boyi.lab.matches.clocks import TIME
 from boyi.lab.matches.engines.engine import Engine
 from boyi.lab.matches.players import Misdeed
 from boyi.run.tasks import Stopped
@@ -22,8 +23,9 @@ CRASH = "crash"
 SILENCE = "silence"
 """Reason of the end of a game in which a program did not answer."""
 
-TIME = "time"
-"""Reason of the end of a game in which a program exceeded the time of a move."""
+
+CPU_CLOCKS = sys.platform.startswith("linux")
+"""Whether the system tells the CPU time of another process."""
 
 TRANSCRIPT_LINES = 24
 """Number of last lines, of both sides, that are kept."""
@@ -33,6 +35,9 @@ MAX_LINE = 65_536
 
 SHOWN = 400
 """Letters of a line that the transcript keeps."""
+
+FINEST = 0.0005
+"""Seconds between two looks at the CPU time of a program that has used nearly all of what it may use."""
 
 GRACE = 2.0
 """Seconds that a program has to end after it was told to."""
@@ -54,6 +59,7 @@ class Program:
         self._readers: list[Thread] = []
         self._transcript: deque[str] = deque(maxlen=TRANSCRIPT_LINES)
         self._stopped = False
+        self._alarm: tuple[float, str] | None = None
         self.heard_at = 0.0
         """When the last line came that was heard, by :func:`time.monotonic`."""
 
@@ -113,9 +119,9 @@ class Program:
                 answer.
             Stopped: after :meth:`stop`.
         """
-        left = self._engine.patience if until is None else max(until - time.monotonic(), 0.0)
+        end = time.monotonic() + self._engine.patience if until is None else until
         try:
-            self.heard_at, line = (0.0, None) if self._stopped else self._lines.get(timeout=left)
+            self.heard_at, line = (0.0, None) if self._stopped else self._next_line(end)
         except Empty:
             talks = until is not None and self.heard_at > until - self._engine.patience
             raise Misdeed(TIME if talks else SILENCE) from None
@@ -127,6 +133,26 @@ class Program:
         if until is not None and self.heard_at > until:
             raise Misdeed(TIME)
         return line
+
+    def say_after(self, cpu_time: float, line: str) -> None:
+        """Says a line, while :meth:`hear` waits, as soon as the process has used so many CPU seconds from now on."""
+        self._alarm = (self.cpu_time() + cpu_time, line)
+
+    def _next_line(self, end: float) -> Heard:
+        """Waits for the next line up to a time by :func:`time.monotonic`, and keeps the promise of ``say_after``."""
+        while self._alarm is not None:
+            left = self._alarm[0] - self.cpu_time()
+            if left <= 0:
+                self.say(self._alarm[1])
+                self._alarm = None
+                break
+            # A quarter, since several threads use up what is left faster than the clock goes.
+            pause = min(max(left / 4, FINEST), max(end - time.monotonic(), 0.0))
+            with suppress(Empty):
+                return self._lines.get(timeout=pause)
+            if time.monotonic() >= end:
+                raise Empty
+        return self._lines.get(timeout=max(end - time.monotonic(), 0.0))
 
     def deadline(self) -> float:
         """When an answer that takes no thought is due, by :func:`time.monotonic`."""
@@ -146,7 +172,7 @@ class Program:
 
     def cpu_time(self) -> float:
         """CPU seconds of the process so far, of all its threads; 0.0 where the system does not tell them."""
-        if self._process is None or not sys.platform.startswith("linux"):
+        if self._process is None or not CPU_CLOCKS:
             return 0.0
         # The clock of another process, as clock_getcpuclockid(3) of Linux makes it from the number of the process.
         try:

@@ -9,13 +9,16 @@ from boyi.lab.matches.engines.dialect import MOST_COUNTED, RESIGNED, UNREADABLE,
 from boyi.lab.matches.engines.engine import Engine
 from boyi.lab.matches.engines.options import ProgramOption, find
 from boyi.lab.matches.engines.program import Program
-from boyi.lab.matches.players import Misdeed
+from boyi.lab.matches.players import Clocks, Misdeed
 
 VARIANT = "UCI_Variant"
 """Option of programs that play several games of chess, and count ranks from 1."""
 
 MILLISECONDS = "usemillisec"
 """Option of UCCI by which times are milliseconds and not seconds."""
+
+DEEP = 60
+"""Depth in plies that no search reaches in earnest, and that programs take for one."""
 
 _NOTATION = {"0-9": "uci", "1-10": "uci10"}
 _NO_MOVE = ("(none)", "none", "0000", "null")
@@ -56,7 +59,7 @@ class Uci:
         """Says so."""
         self._program.say("ucinewgame")
 
-    def prepare(self, place: Any, limits: dict[str, Any]) -> None:
+    def prepare(self, place: Any, limits: dict[str, Any], clocks: Clocks) -> None:
         """Tells the position, and waits until the program has read it: what it said before is no answer."""
         line, before = f"position fen {place.start_fen}", place.from_moves([], place.start_fen, place.rules)
         moves = []
@@ -66,9 +69,11 @@ class Uci:
         self._program.say(f"{line} moves {' '.join(moves)}" if moves else line)
         self._ready()
 
-    def ask(self, place: Any, limits: dict[str, Any], until: float | None) -> Reply:
+    def ask(self, place: Any, limits: dict[str, Any], clocks: Clocks, until: float | None) -> Reply:
         """``go``, up to ``bestmove``."""
-        self._program.say(f"go {self._limits(limits)}")
+        self._program.say(f"go {' '.join([*self._limits(limits), *self._clocks(place, clocks)])}")
+        if limits["cpu_time"] is not None:
+            self._program.say_after(limits["cpu_time"], "stop")
         numbers = {"nodes": 0, "depth": 0}
         while True:
             words = self._program.hear(until).split()
@@ -96,12 +101,23 @@ class Uci:
     def _set(self, name: str, value: str | None) -> None:
         self._program.say(f"setoption name {name}" + ("" if value is None else f" value {value}"))
 
-    def _limits(self, limits: dict[str, Any]) -> str:
-        words = [f"{name} {limits[name]}" for name in ("depth", "nodes") if limits[name] is not None]
-        return " ".join(words if limits["time"] is None else [*words, self._time(limits["time"])])
+    def _limits(self, limits: dict[str, Any]) -> list[str]:
+        # A search whose CPU time we watch must have another limit, or it waits for a stop when it has come to its end.
+        depth = DEEP if limits["depth"] is None and limits["cpu_time"] is not None else limits["depth"]
+        words = [f"{name} {value}" for name, value in (("depth", depth), ("nodes", limits["nodes"])) if value]
+        return words if limits["time"] is None else [*words, self._time(limits["time"])]
 
     def _time(self, seconds: float) -> str:
-        return f"movetime {max(round(1000 * seconds), 1)}"
+        return f"movetime {_milliseconds(seconds)}"
+
+    def _clocks(self, place: Any, clocks: Clocks) -> list[str]:
+        if clocks is None:
+            return []
+        own, other = clocks
+        white, black = (own, other) if place.turn == "red" else (other, own)
+        words = [f"wtime {_milliseconds(white.remaining)}", f"btime {_milliseconds(black.remaining)}"]
+        words += [f"winc {round(1000 * white.increment)}", f"binc {round(1000 * black.increment)}"]
+        return words if own.moves_to_go is None else [*words, f"movestogo {own.moves_to_go}"]
 
     def _ready(self) -> None:
         until = self._program.deadline()
@@ -131,14 +147,33 @@ class Ucci(Uci):
         self._program.say(f"setoption {name}" + ("" if value is None else f" {value}"))
 
     def _time(self, seconds: float) -> str:
-        if MILLISECONDS in self._options:
-            return f"time {max(round(1000 * seconds), 1)} movestogo 1"
-        if seconds != int(seconds):
+        if seconds != int(seconds) and MILLISECONDS not in self._options:
             raise OptionError(
                 f"time={seconds}: the program counts whole seconds, since it has no option {MILLISECONDS}; expected "
                 "a whole number"
             )
-        return f"time {int(seconds)} movestogo 1"
+        return f"time {self._units(seconds)} movestogo 1"
+
+    def _clocks(self, place: Any, clocks: Clocks) -> list[str]:
+        """Our clock and the opponent's; UCCI has either moves to go or an increment."""
+        if clocks is None:
+            return []
+        words = []
+        for whose, clock in zip(("", "opp"), clocks, strict=True):
+            words.append(f"{whose}time {self._units(clock.remaining)}")
+            if clock.moves_to_go is not None:
+                words.append(f"{whose}movestogo {clock.moves_to_go}")
+            else:
+                words.append(f"{whose}increment {self._units(clock.increment)}")
+        return words
+
+    def _units(self, seconds: float) -> int:
+        """A time as the program counts it; a fraction of a second is not there for one that counts seconds."""
+        return round(1000 * seconds) if MILLISECONDS in self._options else int(seconds)
+
+
+def _milliseconds(seconds: float) -> int:
+    return max(round(1000 * seconds), 1)
 
 
 def _take_numbers(words: list[str], numbers: dict[str, int]) -> None:
