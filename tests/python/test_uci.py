@@ -11,8 +11,8 @@ import pytest
 import boyi
 from boyi.protocols.lines import QUICK
 from boyi.protocols.uci import Engine, serve
-from boyi.protocols.uci_go import Go
-from boyi.protocols.uci_options import Options
+from boyi.protocols.uci_go import read_go
+from boyi.protocols.uci_options import UciOptions
 from boyi.xiangqi import Position
 from conftest import MATE_IN_ONE, MIDDLEGAME
 
@@ -239,15 +239,15 @@ def test_every_option_takes_each_of_its_values() -> None:
     for field in boyi.Config.fields():
         # Evaluations of other games are refused.
         for value in set(field["range"]) - set(boyi.Config.evaluations("gomoku")):
-            chosen = Options(boyi.Config())
+            chosen = UciOptions(boyi.Config())
             text = str(value).lower() if field["type"] == "bool" else str(value)
-            assert chosen.set(f"name {field['name']} value {text}") == field["name"]
+            assert chosen.set(f"name {field['name']} value {text}") == ""
             assert getattr(chosen.config, field["name"]) == value
             assert chosen.config.replace(**{field["name"]: boyi.Config().to_dict()[field["name"]]}) == boyi.Config()
 
 
 def test_a_preset_sets_all_but_a_table_size_that_was_set() -> None:
-    chosen = Options(boyi.Config())
+    chosen = UciOptions(boyi.Config())
     chosen.set("name killers value 0")
     for name in boyi.Config.presets():
         chosen.set(f"name Preset value {name}")
@@ -388,6 +388,7 @@ def test_rubbish_of_any_kind_is_answered() -> None:
         ("movetime 0", "red", QUICK),
         ("movetime -5", "red", QUICK),
         ("movetime " + "9" * 30, "red", 1e6),
+        ("movetime " + "9" * 4000, "red", 1e6),
         ("depth 3", "red", None),
         ("infinite wtime 5 btime 5", "red", None),
         ("wtime 60000 btime 5", "red", 0.9 * 3),
@@ -402,11 +403,11 @@ def test_rubbish_of_any_kind_is_answered() -> None:
     ],
 )
 def test_the_share_of_a_clock(words: str, turn: str, seconds: float | None) -> None:
-    assert Go.parse(words).seconds(turn, 0.05) == (None if seconds is None else pytest.approx(seconds))
+    assert read_go(words, turn).seconds(0.05) == (None if seconds is None else pytest.approx(seconds))
 
 
 def test_limits_beyond_everything_are_as_deep_as_possible() -> None:
-    limits = Go.parse(f"depth 245 nodes {10**30}").limits("red", 0.05)
+    limits = read_go(f"depth 245 nodes {10**30}", "red").limits(0.05)
     assert limits == {"depth": 96, "nodes": 10**18, "time": None}
 
 

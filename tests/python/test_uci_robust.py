@@ -65,7 +65,7 @@ def little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
             raise boyi.OptionError(f"table size mb = {config.table_mb}: expected a size that the memory has room for")
         return boyi.Searcher(config, **more)
 
-    monkeypatch.setattr("boyi.protocols.uci.Searcher", searcher)
+    monkeypatch.setattr("boyi.protocols.xiangqi_engine.Searcher", searcher)
 
 
 @pytest.mark.usefixtures("little_memory")
@@ -98,7 +98,7 @@ def test_a_book_that_has_gone_is_named_and_done_without(tmp_path: Path) -> None:
 def test_a_defect_is_named_and_the_engine_lives(monkeypatch: pytest.MonkeyPatch) -> None:
     front = Front("position startpos")
     with monkeypatch.context() as patched:
-        patched.setattr("boyi.protocols.uci_go.Go.parse", lambda _: 1 / 0)
+        patched.setattr("boyi.protocols.uci.read_go", lambda *_: 1 / 0)
         error, nothing = front.go("go depth 1")
     assert error.startswith("info string go depth 1 failed: ZeroDivisionError") and nothing == NO_MOVE
     assert Position().is_legal(move_of(front.go("go depth 1")))

@@ -28,25 +28,26 @@ with ``bestmove (none)`` until a good one comes.
 * A search runs on a thread of its own; ``stop`` ends it at once, and so do ``quit`` and the end of the input.
 """
 
-from collections.abc import Callable, Iterable
-from threading import Lock
+from collections.abc import Iterable, Iterator
 from typing import Any, TextIO
 
-from boyi import Config, Move, Searcher, __version__
-from boyi.errors import BoyiError, OptionError
-from boyi.protocols.lines import AUTHOR, quoted, standard_input, standard_output, told
-from boyi.protocols.uci_go import Go
-from boyi.protocols.uci_options import CLEAR_HASH, RANKS, Options
-from boyi.protocols.uci_search import NO_MOVE, Say, Search
-from boyi.xiangqi import KINDS, Position
+from boyi import Bound, Config, Iteration, Move, Score
+from boyi.errors import OptionError
+from boyi.protocols.lines import quoted
+from boyi.protocols.uci_go import read_go
+from boyi.protocols.uci_options import RANKS, UciOptions
+from boyi.protocols.xiangqi_engine import Commands, Player, converse
+from boyi.protocols.xiangqi_go import Go
+from boyi.protocols.xiangqi_options import GAME
+from boyi.protocols.xiangqi_search import CENTIPAWNS, Say
+from boyi.run import arguments
 
-__all__ = ["Engine", "serve"]
+__all__ = ["Engine", "score_text", "serve"]
 
-SMALL_MB = 1
-"""Size of the table, in MiB, that is used when memory has no room for the one asked for."""
+_BOUNDS = {Bound.LOWER: " lowerbound", Bound.UPPER: " upperbound"}
 
 
-class Engine:
+class Engine(Player):
     """A player: :meth:`answer` takes a line of the GUI, and returns the lines to answer with at once.
 
     Args:
@@ -57,194 +58,78 @@ class Engine:
         OptionError: for an unknown preset.
     """
 
+    hello = "uci"
+    no_move = "bestmove (none)"
+    _options: UciOptions
+
     def __init__(self, config: Config | str = "boyi", *, say: Say = print) -> None:
-        if isinstance(config, str):
-            config = Config.preset(config, "xiangqi")
-        self._options = Options(config)
-        self._say = say
-        self._position: Any = Position()
-        self._searcher: Searcher | None = None
-        self._table_mb: int = config.table_mb
-        self._search: Search | None = None
-        self._debug = False
-        self._commands: dict[str, Callable[[str], list[str]]] = {
-            "uci": self._uci,
-            "debug": self._set_debug,
-            "isready": self._is_ready,
-            "setoption": self._set_option,
-            "ucinewgame": self._new_game,
-            "position": self._set_position,
-            "go": self._go,
-            "stop": self._stop,
-            "ponderhit": self._ponder_hit,
-            "d": self._show,
-            "eval": self._evaluate,
-        }
+        super().__init__(UciOptions(arguments.config("config", config, GAME)), say)
 
-    @property
-    def position(self) -> Any:
-        """The position that the next search begins with; None after a ``position`` command that was refused."""
-        return self._position
+    def own_commands(self) -> Commands:
+        """``debug`` and ``ucinewgame``."""
+        return {"debug": self._set_debug, "ucinewgame": self._new_game}
 
-    def answer(self, line: str) -> list[str]:
-        """Carries out a line of the protocol."""
-        name, _, rest = " ".join(line.split()).partition(" ")
-        if not name:
-            return []
-        try:
-            if name not in self._commands:
-                known = ", ".join([*self._commands, "quit"])
-                raise OptionError(f"unknown command {quoted(line)}: expected one of {known}")
-            return self._commands[name](rest)
-        except BoyiError as error:
-            refused = [f"info string {told(error)}"]
-        except Exception as error:  # a program that ends in the midst of a game has lost it
-            refused = [f"info string {quoted(line)} failed: {type(error).__name__} {told(error)}; please report it"]
-        return [*refused, NO_MOVE] if name == "go" and not self._is_searching() else refused
+    def read_go(self, text: str, place: Any) -> Go:
+        """Reads what follows ``go``."""
+        return read_go(text, place.turn)
 
-    def stop(self) -> None:
-        """Ends a running search; its ``bestmove`` is written when this returns."""
-        if self._search is not None:
-            self._search.stop()
+    def root_moves(self, go: Go, place: Any) -> list[Move] | None:
+        """The moves after ``searchmoves``."""
+        return [self.parse(place, move) for move in go.moves] or None
 
-    def wait(self) -> None:
-        """Waits until a running search has written its ``bestmove``."""
-        if self._search is not None:
-            self._search.join()
+    def remark(self, text: str) -> str:
+        """An ``info string``."""
+        return f"info string {text}"
 
-    # The commands
-
-    def _uci(self, _: str) -> list[str]:
-        return [f"id name boyi {__version__}", f"id author {AUTHOR}", *self._options.lines(), "uciok"]
-
-    def _set_debug(self, rest: str) -> list[str]:
-        if rest not in ("on", "off"):
-            raise OptionError(f"debug {quoted(rest)}: expected on or off")
-        self._debug = rest == "on"
-        return []
-
-    def _is_ready(self, _: str) -> list[str]:
-        complaints = [] if self._is_searching() else self._make_searcher()
-        return [*complaints, "readyok"]
-
-    def _set_option(self, rest: str) -> list[str]:
-        before = self._options.searcher()
-        if self._options.set(rest) == CLEAR_HASH:
-            return self._new_game("")
-        if self._options.searcher() != before:
-            self._searcher = None
-        return []
-
-    def _new_game(self, _: str) -> list[str]:
-        if self._searcher is not None:
-            self._searcher.clear()
-        return []
-
-    def _set_position(self, rest: str) -> list[str]:
-        # A GUI that goes on after a refusal must not be answered with a move of another position.
-        self._position = None
-        setup, _, moves = f"{rest} ".partition(" moves ")
-        kind, _, fen = setup.strip().partition(" ")
-        if kind not in ("startpos", "fen") or bool(fen) != (kind == "fen"):
-            raise OptionError(f"position {quoted(rest)}: expected startpos or fen FEN, and moves")
-        position = Position(fen or None)
-        for move in moves.split():
-            position = position.play(position.parse(move, RANKS[self._options.ranks]))
-        self._position = position
-        return []
-
-    def _go(self, rest: str) -> list[str]:
-        if self._is_searching():
-            raise OptionError(f"go {quoted(rest)}: a search is under way, expected stop before another")
-        self.wait()
-        go, place, options = Go.parse(rest), self._place("go"), self._options
-        among = [place.parse(move, RANKS[options.ranks]) for move in go.searchmoves] or place.legal_moves()
-        if not among:
-            return ["info depth 0 score mate 0", NO_MOVE]
-        limits = go.limits(place.turn, options.overhead)
-        seconds = limits.pop("time") if go.ponder else None
-        for complaint in self._make_searcher():
-            self._say(complaint)
-        assert self._searcher is not None
-        root_moves = among if go.searchmoves else None
-        run = self._searcher.start(place, **limits, multipv=options.multipv, root_moves=root_moves)
-        self._search = Search(
-            run,
-            self._say,
-            self._text,
-            fallback=among[0],
-            mate=go.mate,
-            waits=go.infinite or all(limit is None for limit in (*limits.values(), seconds)),
-            ponders=go.ponder,
-            seconds=seconds,
-            debug=self._debug,
+    def info(self, iteration: Iteration, place: Any) -> Iterator[str]:
+        """An ``info`` line for each line of an iteration."""
+        totals = (
+            f"nodes {iteration.nodes} nps {round(iteration.nps)} hashfull {round(1000 * (iteration.fill or 0))} "
+            f"time {round(1000 * iteration.time)}"
         )
-        return []
+        for number, line in enumerate(iteration.lines, 1):
+            bound = _BOUNDS.get(iteration.bound, "") if number == 1 else ""
+            yield (
+                f"info depth {iteration.depth} seldepth {iteration.seldepth} multipv {number} "
+                f"score {score_text(line.score)}{bound} {totals} pv {' '.join(map(self.text, line.pv))}"
+            )
 
-    def _ponder_hit(self, _: str) -> list[str]:
-        if self._search is not None:
-            self._search.ponder_hit()
-        return []
-
-    def _stop(self, _: str) -> list[str]:
-        self.stop()
-        return []
-
-    def _show(self, _: str) -> list[str]:
-        place = self._place("d")
-        moves = " ".join(self._text(move) for move in place.legal_moves())
-        checks, over = "yes" if place.is_check() else "no", place.outcome()
-        end = "none" if over is None else f"{over.reason}, {over.winner or 'nobody'} has won"
-        return [*str(place).splitlines(), f"Fen: {place.fen}", f"Check: {checks}", f"End: {end}", f"Moves: {moves}"]
-
-    def _evaluate(self, _: str) -> list[str]:
-        place = self._place("eval")
-        parts = place.evaluate(detail=True)
-        lines = [f"{'':<8}{'red':>22}{'black':>22}", f"{'':<8}" + 2 * f"{'number':>8}{'material':>9}{'+':>5}"]
-        for kind in KINDS:
-            rows = [parts[side][kind] for side in ("red", "black")]
-            cells = [f"{row['count']:>8}{row['material']:>9}{row['position']:>+5}" for row in rows]
-            lines.append(f"{kind:<8}{''.join(cells)}")
-        return [*lines, f"tempo {parts['tempo']}, total {parts['total']} for {place.turn}"]
-
-    # What they need
-
-    def _is_searching(self) -> bool:
-        return self._search is not None and not self._search.is_over()
-
-    def _place(self, command: str) -> Any:
-        if self._position is None:
-            raise OptionError(f"{command}: the last position was refused, expected a good one before")
-        return self._position
-
-    def _make_searcher(self) -> list[str]:
-        """Makes a new searcher if options have changed; what fails is reported, and replaced by a default."""
-        if self._searcher is not None:
-            return []
-        complaints = []
-        try:
-            book = self._options.book()
-        except BoyiError as error:
-            book = None
-            complaints.append(f"info string {told(error)}; no book is used")
-        for mb in (self._options.config.table_mb, self._table_mb, SMALL_MB):
-            config = self._options.config.replace(table_mb=mb)
-            try:
-                self._searcher = Searcher(config, book=book, threads=self._options.threads)
-            except BoyiError as error:
-                complaints.append(f"info string {told(error)}; a smaller table is used")
-            else:
-                self._table_mb = mb
-                self._options.config = config
-                break
-        return complaints
-
-    def _text(self, move: Move) -> str:
-        """A move in the notation of the GUI, wherever it may be played."""
+    def text(self, move: Move) -> str:
+        """A move with ranks as the GUI counts them."""
         text = str(move)
         if self._options.ranks == "0-9":
             return text
         return f"{text[0]}{int(text[1]) + 1}{text[2]}{int(text[3]) + 1}"
+
+    def parse(self, place: Any, text: str) -> Move:
+        """A legal move with ranks as the GUI counts them."""
+        move: Move = place.parse(text, RANKS[self._options.ranks])
+        return move
+
+    def game_over(self) -> list[str]:
+        """A score of mated now, and no move."""
+        return ["info depth 0 score mate 0", self.no_move]
+
+    def _set_debug(self, rest: str) -> list[str]:
+        if rest not in ("on", "off"):
+            raise OptionError(f"debug {quoted(rest)}: expected on or off")
+        self._options.debug = rest == "on"
+        return []
+
+
+def score_text(score: Score) -> str:
+    """A score as UCI has it: centipawns, or moves to the end of the game.
+
+    A win by repetition ends the game as a mate does, and UCI has no other word for it: in centipawns it would look like
+    material. The moves are those until the position repeats; the opponent may still deviate.
+
+    >>> score_text(Score(200, "red")), score_text(Score(-9996, "red")), score_text(Score(9897, "red"))
+    ('cp 900', 'mate -2', 'mate 2')
+    """
+    if score.plies is None:
+        return f"cp {round(CENTIPAWNS * int(score))}"
+    moves = (score.plies + 1) // 2
+    return f"mate {moves if int(score) > 0 else -moves}"
 
 
 def serve(
@@ -266,19 +151,4 @@ def serve(
     info string go depth: expected a whole number
     bestmove (none)
     """
-    out = out or standard_output()
-    lock = Lock()
-
-    def say(line: str) -> None:
-        with lock:
-            print(line, file=out, flush=True)
-
-    engine = Engine(config, say=say)
-    try:
-        for line in standard_input() if lines is None else lines:
-            if line.split()[:1] == ["quit"]:
-                break
-            for reply in engine.answer(line):
-                say(reply)
-    finally:
-        engine.stop()
+    converse(lambda say: Engine(config, say=say), lines, out)
