@@ -1,4 +1,4 @@
-"""The commands that talk with other programs: ``boyi gomocup`` and ``boyi uci``."""
+"""The commands that talk with other programs: ``boyi gomocup``, ``boyi uci`` and ``boyi ucci``."""
 
 import argparse
 
@@ -25,6 +25,13 @@ def add(command: options.AddCommand) -> None:
         "Every field of the configuration is an option; option Ranks chooses how moves are written.",
     )
     options.add_config(sub)
+    sub = command(
+        "ucci",
+        _ucci,
+        "play xiangqi by the UCCI protocol on standard input and output",
+        "Every field of the configuration is an option; times are seconds until option usemillisec is set.",
+    )
+    options.add_config(sub)
 
 
 def _gomocup(arguments: argparse.Namespace) -> None:
@@ -37,3 +44,9 @@ def _uci(arguments: argparse.Namespace) -> None:
     from boyi.protocols import uci
 
     uci.serve(options.config(arguments, "xiangqi"))
+
+
+def _ucci(arguments: argparse.Namespace) -> None:
+    from boyi.protocols import ucci
+
+    ucci.serve(options.config(arguments, "xiangqi"))

@@ -1,1 +1,5 @@
-"""Players that other programs drive by a protocol: :mod:`boyi.protocols.gomocup` and :mod:`boyi.protocols.uci`."""
+"""Players that other programs drive by a protocol.
+
+:mod:`boyi.protocols.gomocup` plays gomoku. :mod:`boyi.protocols.uci` and :mod:`boyi.protocols.ucci` play xiangqi: they
+are two dialects of one player, :class:`boyi.protocols.xiangqi_engine.Player`.
+"""

@@ -1,6 +1,7 @@
 """The ``go`` command of UCI."""
 
 from boyi.errors import OptionError
+from boyi.protocols.lines import quoted
 from boyi.protocols.xiangqi_go import Go, Word, read_words
 
 __all__ = ["read_go"]
@@ -18,6 +19,7 @@ _WORDS = {
     "infinite": Word.FLAG,
     "ponder": Word.FLAG,
     "searchmoves": Word.MOVES,
+    "perft": Word.NUMBER,
 }
 
 
@@ -29,10 +31,12 @@ def read_go(text: str, turn: str) -> Go:
     (60.0, 1.0, ('h2e2', 'b2e2'))
 
     Raises:
-        OptionError: for an unknown word, a number that is none, a limit below 1, or if a clock is given that matters,
-            but not the clock of the side to move.
+        OptionError: for an unknown word, a number that is none, a limit below 1, a limit beside ``perft``, or if a
+            clock is given that matters, but not the clock of the side to move.
     """
     given = read_words(text, _WORDS)
+    if "perft" in given and len(given) > 1:
+        raise OptionError(f"go {quoted(text)}: expected nothing beside perft")
     clock, gain = ("wtime", "winc") if turn == "red" else ("btime", "binc")
     go = Go(
         **{name: given.get(name) for name in ("depth", "nodes", "mate")},
@@ -43,6 +47,7 @@ def read_go(text: str, turn: str) -> Go:
         infinite="infinite" in given,
         ponder="ponder" in given,
         moves=given.get("searchmoves", ()),
+        perft=given.get("perft"),
     )
     if go.remaining is go.movetime is None and not go.infinite and {"wtime", "btime"} & given.keys():
         raise OptionError(f"go: expected {clock}, the clock of {turn}, who is to move")

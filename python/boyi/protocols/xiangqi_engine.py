@@ -14,6 +14,7 @@ from boyi.errors import BoyiError, OptionError
 from boyi.protocols.lines import AUTHOR, quoted, standard_input, standard_output, told
 from boyi.protocols.xiangqi_go import Go
 from boyi.protocols.xiangqi_options import Options
+from boyi.protocols.xiangqi_perft import Perft
 from boyi.protocols.xiangqi_search import Say, Search
 from boyi.xiangqi import KINDS, Position
 
@@ -43,8 +44,9 @@ class Player(ABC):
         self._say = say
         self._position: Any = Position()
         self._searcher: Searcher | None = None
+        self._rules: str = self._position.rules
         self._table_mb: int = options.config.table_mb
-        self._search: Search | None = None
+        self._search: Search | Perft | None = None
         self._commands: Commands = {
             self.hello: self._greet,
             "isready": self._is_ready,
@@ -126,6 +128,11 @@ class Player(ABC):
         if self._search is not None:
             self._search.stop()
 
+    def end(self) -> None:
+        """Ends a running search as :meth:`stop` does, but waits for the end of a count of ``go perft``."""
+        if self._search is not None:
+            self._search.end()
+
     def wait(self) -> None:
         """Waits until a running search has written its best move."""
         if self._search is not None:
@@ -156,7 +163,10 @@ class Player(ABC):
     def _set_position(self, rest: str) -> list[str]:
         # A GUI that goes on after a refusal must not be answered with a move of another position.
         self._position = None
-        self._position = self._read_position("position", rest)
+        place = self._read_position("position", rest)
+        if place.rules != self._rules:  # a table belongs to one rule set
+            self._searcher, self._rules = None, place.rules
+        self._position = place
         return []
 
     def _go(self, rest: str) -> list[str]:
@@ -165,6 +175,9 @@ class Player(ABC):
         self.wait()
         place = self._place("go")
         go, options = self.read_go(rest, place), self._options
+        if go.perft is not None:
+            self._search = Perft(place, go.perft, self._say, self)
+            return []
         root_moves = self.root_moves(go, place)
         among = place.legal_moves() if root_moves is None else root_moves
         if not among:
@@ -231,7 +244,7 @@ class Player(ABC):
         kind, _, fen = setup.strip().partition(" ")
         if kind not in ("startpos", "fen") or bool(fen) != (kind == "fen"):
             raise OptionError(f"{command} {quoted(text)}: expected startpos or fen FEN, and moves")
-        place: Any = Position(fen or None)
+        place: Any = Position(fen or None, rules=self._options.rules)
         for move in moves.split():
             place = place.play(self.parse(place, move))
         return place
@@ -287,7 +300,9 @@ def converse(
                 break
             for reply in engine.answer(line):
                 say(reply)
-    finally:
+    except BaseException:
         engine.stop()
+        raise
+    engine.end()
     if quits and farewell:
         say(farewell)

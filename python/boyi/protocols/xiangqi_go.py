@@ -46,6 +46,8 @@ class Go:
     """Searches in the opponent's time."""
     moves: tuple[str, ...] = ()
     """The moves to search, as the GUI writes them; empty: all."""
+    perft: int | None = None
+    """Counts the leaves at so many plies, and searches nothing."""
 
     def limits(self, overhead: float) -> dict[str, Any]:
         """The limits for a :class:`boyi.Searcher`; None where there is none.

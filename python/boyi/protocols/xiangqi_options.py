@@ -12,13 +12,16 @@ from boyi.fields import field_value
 from boyi.protocols.lines import MARGIN, quoted
 from boyi.run.arguments import MAX_THREADS
 
-__all__ = ["GAME", "MAX_THREADS", "MOST_OVERHEAD", "Option", "Options"]
+__all__ = ["GAME", "MAX_THREADS", "MOST_OVERHEAD", "RULES", "Option", "Options"]
 
 GAME = "xiangqi"
 """The game of the configurations."""
 
 MOST_OVERHEAD = 10_000
 """The largest overhead of a move in milliseconds."""
+
+RULES = ("simple", "axf")
+"""The rules of :class:`boyi.xiangqi.Position` that say how repetitions end."""
 
 SHIPPED = "<shipped>"
 """File of the book that stands for the book that comes with the package."""
@@ -56,6 +59,8 @@ class Options(ABC):
         """Also shows what a search has counted."""
         self.own_book = False
         """Plays from a book where it knows the position."""
+        self.rules = RULES[0]
+        """The rules of the positions that are set up from now on, one of :data:`RULES`."""
         self._book_file = SHIPPED
         self._table_mb: int | None = None
         self._fields = {field["name"]: field for field in Config.fields()}

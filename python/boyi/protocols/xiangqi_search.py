@@ -22,6 +22,9 @@ class Voice(Protocol):
     def remark(self, text: str) -> str:
         """A line for people."""
 
+    def text(self, move: Move) -> str:
+        """A move in the notation of the GUI."""
+
     def info(self, iteration: Iteration, place: Any) -> Iterator[str]:
         """The lines of an iteration of a search from ``place``."""
 
@@ -73,11 +76,19 @@ class Search:
         """Whether the move may be written."""
         return self._run.done() and self._released.is_set()
 
+    def is_held(self) -> bool:
+        """Whether the move is kept back until the GUI asks for it."""
+        return not self._released.is_set()
+
     def stop(self) -> None:
         """Ends the search; its best move is written when this returns."""
         self._run.stop()
         self._released.set()
         self.join()
+
+    def end(self) -> None:
+        """Handles the end of the input."""
+        self.stop()
 
     def ponder_hit(self) -> None:
         """Handles ``ponderhit``: the opponent played the expected move, and the search now uses our own time."""

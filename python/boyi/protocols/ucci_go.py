@@ -1,0 +1,50 @@
+"""The ``go`` command of UCCI."""
+
+import re
+
+from boyi.errors import OptionError
+from boyi.protocols.xiangqi_go import Go, Word, read_words
+
+__all__ = ["read_go"]
+
+_WORDS = {
+    "depth": Word.LIMIT,
+    "nodes": Word.LIMIT,
+    "time": Word.NUMBER,
+    "movestogo": Word.LIMIT,
+    "increment": Word.NUMBER,
+    "opptime": Word.NUMBER,
+    "oppmovestogo": Word.NUMBER,
+    "oppincrement": Word.NUMBER,
+    "infinite": Word.FLAG,
+    "ponder": Word.FLAG,
+    "draw": Word.FLAG,
+}
+
+
+def read_go(text: str, unit: float) -> Go:
+    """Reads the words after ``go``; ``unit`` is the number of seconds in which they count times: 1 or 0.001.
+
+    ``depth infinite`` is the same as ``infinite``. The opponent's clock is read and not used, and so is ``draw``, by
+    which the opponent offers one: a plain move declines it.
+
+    >>> go = read_go("ponder time 60 increment 2 opptime 50", 1.0)
+    >>> go.remaining, go.increment, go.ponder, read_go("time 60000 movestogo 5", 0.001).seconds(0.05)
+    (60.0, 2.0, True, 10.8)
+
+    Raises:
+        OptionError: for an unknown word, a number that is none, a limit below 1, or a clock without ``time``.
+    """
+    given = read_words(re.sub(r"\bdepth\s+infinite\b", "infinite", text, flags=re.IGNORECASE), _WORDS)
+    clock = given.keys() & {"movestogo", "increment", "opptime", "oppmovestogo", "oppincrement"}
+    if clock and "time" not in given and "infinite" not in given:
+        raise OptionError(f"go {min(clock)}: expected time, the clock of the side to move, too")
+    return Go(
+        depth=given.get("depth"),
+        nodes=given.get("nodes"),
+        remaining=given["time"] * unit if "time" in given else None,
+        increment=given.get("increment", 0) * unit,
+        moves_to_go=given.get("movestogo"),
+        infinite="infinite" in given,
+        ponder="ponder" in given,
+    )
