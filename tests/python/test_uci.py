@@ -226,7 +226,8 @@ def test_what_people_ask_for(line: str) -> None:
 def test_every_field_is_an_option() -> None:
     found = options()
     extra = {"Hash", "Clear Hash", "Threads", "MultiPV", "Move Overhead", "Ponder", "OwnBook", "BookFile", "Preset"}
-    assert found.keys() == extra | {"Ranks", "UCI_Variant"} | {field["name"] for field in boyi.Config.fields()}
+    extra |= {"Ranks", "Rules", "UCI_ShowWDL", "UCI_Variant"}
+    assert found.keys() == extra | {field["name"] for field in boyi.Config.fields()}
     for field in boyi.Config.fields():
         kind = {"bool": "check", "int": "spin", "str": "combo"}[field["type"]]
         default = str(getattr(boyi.Config.preset("boyi"), field["name"])).lower()
@@ -319,6 +320,7 @@ def test_a_configuration_without_a_table_or_iterations() -> None:
         ("setoption name BookFile value nowhere.book", "nowhere.book"),
         ("setoption name Preset value boyo", "boyo"),
         ("setoption name Ranks value 2-11", "setoption name Ranks value 2-11: expected 0-9 or 1-10"),
+        ("setoption name UCI_ShowWDL value perhaps", "UCI_ShowWDL value perhaps: expected true or false"),
         ("setoption name UCI_Variant value chess", "UCI_Variant value chess: expected xiangqi"),
     ],
 )

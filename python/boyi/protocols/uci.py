@@ -19,17 +19,25 @@ with ``bestmove (none)`` until a good one comes.
 * Every field of the configuration is an option of the same name. ``Preset`` sets them all at once, but for the size of
   the table once ``Hash`` (MiB) has set it. A change holds from the next ``go`` on, with a new table. A table that the
   memory has no room for is named by the next ``isready`` or ``go``, and one of the size before is used instead.
-* ``go`` knows ``depth nodes movetime wtime btime winc binc movestogo mate infinite ponder searchmoves``; of several
-  limits the first one reached ends the search. ``mate N`` ends it when a mate in N moves is found, and without another
+* ``go`` knows ``depth nodes movetime wtime btime winc binc movestogo mate infinite ponder searchmoves perft``; the
+  first limit that is reached ends the search. ``mate N`` ends it when a mate in N moves is found, and without another
   limit at a depth of 2N plies. Every ``go`` is answered with one ``bestmove``: with ``(none)`` where no move is left,
   or where the ``go`` cannot be done. The reply that is expected follows the move as ``ponder``.
+* ``go perft N`` counts the leaves at N plies (0 to 12): a line ``MOVE: COUNT`` for each legal move, in the end ``Nodes
+  searched: COUNT``, and no ``bestmove``. ``stop`` ends it after the move that is being counted, ``quit`` waits for it.
+* Option ``Rules`` says how repetitions end: ``simple`` knows perpetual check, ``axf`` the chases of the Asian Xiangqi
+  Federation too. It holds from the next ``position``.
 * ``go ponder`` searches until ``stop``, or until ``ponderhit``: from then on the clock of that ``go`` runs.
 * Scores are in centipawns of nine to a chariot, which is worth 200 of boyi's units.
 * A search runs on a thread of its own; ``stop`` ends it at once, and so do ``quit`` and the end of the input.
+* With ``UCI_ShowWDL`` every score is followed by ``wdl W D L``, the expected wins, draws and losses of the side to move
+  in 1000 games; see :mod:`boyi.protocols.xiangqi_wdl`.
 """
 
 from collections.abc import Iterable, Iterator
 from typing import Any, TextIO
+
+import numpy as np
 
 from boyi import Bound, Config, Iteration, Move, Score
 from boyi.errors import OptionError
@@ -40,6 +48,7 @@ from boyi.protocols.xiangqi_engine import Commands, Player, converse
 from boyi.protocols.xiangqi_go import Go
 from boyi.protocols.xiangqi_options import GAME
 from boyi.protocols.xiangqi_search import CENTIPAWNS, Say
+from boyi.protocols.xiangqi_wdl import win_draw_loss
 from boyi.run import arguments
 
 __all__ = ["Engine", "score_text", "serve"]
@@ -91,7 +100,8 @@ class Engine(Player):
             bound = _BOUNDS.get(iteration.bound, "") if number == 1 else ""
             yield (
                 f"info depth {iteration.depth} seldepth {iteration.seldepth} multipv {number} "
-                f"score {score_text(line.score)}{bound} {totals} pv {' '.join(map(self.text, line.pv))}"
+                f"score {score_text(line.score)}{bound}{self._chances(line.score, place)} {totals} "
+                f"pv {' '.join(map(self.text, line.pv))}"
             )
 
     def text(self, move: Move) -> str:
@@ -109,6 +119,11 @@ class Engine(Player):
     def game_over(self) -> list[str]:
         """A score of mated now, and no move."""
         return ["info depth 0 score mate 0", self.no_move]
+
+    def _chances(self, score: Score, place: Any) -> str:
+        if not self._options.show_wdl:
+            return ""
+        return " wdl {} {} {}".format(*win_draw_loss(score, int(np.count_nonzero(place.to_array()))))
 
     def _set_debug(self, rest: str) -> list[str]:
         if rest not in ("on", "off"):

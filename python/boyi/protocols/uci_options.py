@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from boyi import Config
 from boyi.errors import OptionError
 from boyi.protocols.lines import quoted
-from boyi.protocols.xiangqi_options import GAME, MAX_THREADS, MOST_OVERHEAD, Option, Options
+from boyi.protocols.xiangqi_options import GAME, MAX_THREADS, MOST_OVERHEAD, RULES, Option, Options
 
 __all__ = ["RANKS", "UciOptions"]
 
@@ -30,6 +30,8 @@ class UciOptions(Options):
     def __init__(self, config: Config) -> None:
         self.ranks = next(iter(RANKS))
         """How ranks are counted, a key of :data:`RANKS`."""
+        self.show_wdl = False
+        """Scores are followed by the expected wins, draws and losses."""
         super().__init__(config)
 
     @property
@@ -42,7 +44,7 @@ class UciOptions(Options):
         self.ranks = "1-10"
 
     def own(self) -> Iterator[Option]:
-        """The options that UCI or its GUIs know, and :attr:`preset` and :attr:`ranks`."""
+        """The options that UCI or its GUIs know, and :attr:`preset`, :attr:`rules` and :attr:`ranks`."""
         yield Option("Hash", "spin", "hash_mb", self.hash_range)
         yield Option("Clear Hash", "button")
         yield Option("Threads", "spin", "threads", (1, MAX_THREADS))
@@ -52,7 +54,9 @@ class UciOptions(Options):
         yield Option("OwnBook", "check", "own_book")
         yield Option("BookFile", "string", "book_file")
         yield Option("Preset", "combo", "preset", tuple(Config.presets()))
+        yield Option("Rules", "combo", "rules", RULES)
         yield Option("Ranks", "combo", "ranks", tuple(RANKS))
+        yield Option("UCI_ShowWDL", "check", "show_wdl")
         yield Option("UCI_Variant", "combo", "variant", (GAME,))
 
     def line(self, option: Option, value: str) -> str:
