@@ -12,7 +12,6 @@ import pytest
 
 import boyi
 from boyi import lab
-from boyi.protocols.lines import QUICK
 from boyi.protocols.ucci import Engine, serve
 from boyi.protocols.ucci_go import read_go
 from boyi.protocols.ucci_options import UcciOptions
@@ -259,28 +258,30 @@ def test_times_are_seconds_or_milliseconds() -> None:
     go = read_go("time 60 increment 2 opptime 50 oppmovestogo 3 oppincrement 1 draw", 1.0)
     assert (go.remaining, go.increment, go.moves_to_go) == (60.0, 2.0, None)
     assert read_go("time 60000 increment 2000", 0.001) == go
-    start = time.monotonic()
-    front = Front("setoption usemillisec true", "position startpos")
-    assert move_of(front.go("go time 200 movestogo 1")) and time.monotonic() - start < 60, "and not 200 seconds"
+    front = Front("position startpos")
+    assert front.engine.read_go("time 200", Position()).remaining == 200.0
+    assert front.tell("setoption usemillisec true") == []
+    assert front.engine.read_go("time 200", Position()).remaining == 0.2
+    assert move_of(front.go("go time 200 movestogo 1"))
 
 
 @pytest.mark.parametrize(
-    ("words", "seconds"),
+    ("words", "clock"),
     [
-        ("time 60", 0.9 * 3),
-        ("time 60 increment 2", 0.9 * 5),
-        ("time 60 movestogo 40", 0.9 * 1.5),
-        ("time 10 movestogo 1 opptime 3", 9.0),
-        ("time 0", QUICK),
-        ("time -3", QUICK),
-        ("time " + "9" * 4000, 0.9 * 5e4),
+        ("time 60", (60.0, 0.0, None)),
+        ("time 60 increment 2", (60.0, 2.0, None)),
+        ("time 60 movestogo 40", (60.0, 0.0, 40)),
+        ("time 10 movestogo 1 opptime 3", (10.0, 0.0, 1)),
+        ("time -3", (0.0, 0.0, None)),
+        ("time " + "9" * 4000, (1e6, 0.0, None)),
         ("infinite time 3", None),
         ("depth infinite", None),
         ("depth 4", None),
     ],
 )
-def test_the_share_of_a_clock(words: str, seconds: float | None) -> None:
-    assert read_go(words, 1.0).seconds(0.05) == (None if seconds is None else pytest.approx(seconds))
+def test_limits_in_time(words: str, clock: tuple[float, float, int | None] | None) -> None:
+    limits = read_go(words, 1.0).limits(0.07)
+    assert limits["time"] is None and limits["clock"] == (clock and boyi.Clock(*clock, overhead=0.07))
 
 
 # Errors

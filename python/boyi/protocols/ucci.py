@@ -6,8 +6,8 @@
 >>> engine.answer("isready"), engine.answer("position startpos moves h2e2"), engine.answer("go depth 1")
 (['readyok'], [], [])
 >>> engine.wait()
->>> said[0].split()[0::2][:3], said[1].startswith("info depth 1 score "), said[2].split()[0]
-(['info', '0', '45'], True, 'bestmove')
+>>> [line.split()[:2] for line in said[:2]], said[2].split()[0]
+([['info', 'time'], ['info', 'depth']], 'bestmove')
 
 The commands are ``ucci isready setoption position banmoves go stop ponderhit probe quit``, and for people ``d``, which
 shows the position, and ``eval``, which shows what its evaluation is made of. What cannot be done is answered with an
@@ -161,7 +161,7 @@ def serve(
 
     >>> serve(lines=["isready", "setoption killers", "go depth", "quit", "ucci"])
     readyok
-    info message killers = '': expected int, 0 to 2
+    info message killers = "": expected a whole number from 0 to 2
     info message go depth: expected a whole number
     nobestmove
     bye

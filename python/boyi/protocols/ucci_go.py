@@ -29,8 +29,8 @@ def read_go(text: str, unit: float) -> Go:
     which the opponent offers one: a plain move declines it.
 
     >>> go = read_go("ponder time 60 increment 2 opptime 50", 1.0)
-    >>> go.remaining, go.increment, go.ponder, read_go("time 60000 movestogo 5", 0.001).seconds(0.05)
-    (60.0, 2.0, True, 10.8)
+    >>> go.remaining, go.increment, go.ponder, read_go("time 60000 movestogo 5", 0.001).remaining
+    (60.0, 2.0, True, 60.0)
 
     Raises:
         OptionError: for an unknown word, a number that is none, a limit below 1, or a clock without ``time``.

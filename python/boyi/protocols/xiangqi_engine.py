@@ -183,11 +183,10 @@ class Player(ABC):
         if not among:
             return self.game_over()
         limits = go.limits(options.overhead)
-        seconds = limits.pop("time") if go.ponder else None
         for complaint in self._make_searcher():
             self._say(complaint)
         assert self._searcher is not None
-        run = self._searcher.start(place, **limits, multipv=options.multipv, root_moves=root_moves)
+        run = self._searcher.start(place, **limits, multipv=options.multipv, root_moves=root_moves, ponder=go.ponder)
         self._search = Search(
             run,
             place,
@@ -195,9 +194,8 @@ class Player(ABC):
             self,
             fallback=among[0],
             mate=go.mate,
-            waits=go.infinite or all(limit is None for limit in (*limits.values(), seconds)),
+            waits=go.infinite or all(limit is None for limit in limits.values()),
             ponders=go.ponder,
-            seconds=seconds,
             debug=options.debug,
         )
         return []

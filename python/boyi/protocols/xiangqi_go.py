@@ -5,14 +5,18 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from boyi import Clock
 from boyi.errors import OptionError
-from boyi.protocols.lines import MOVES_LEFT, QUICK, quoted, thinking
+from boyi.protocols.lines import QUICK, quoted
 from boyi.run.arguments import MAX_DEPTH, MAX_NODES
 
 __all__ = ["Go", "Word", "read_words"]
 
 MOST_SECONDS = 1e6
 """Seconds that stand for no limit in time."""
+
+MOST_MOVES = 1000
+"""Moves until more time is added that stand for any larger number."""
 
 MOST_COUNTED = 10**18
 """Larger numbers, and smaller ones than its negative, are taken as this one."""
@@ -22,8 +26,8 @@ MOST_COUNTED = 10**18
 class Go:
     """What a ``go`` asks for. Times are in seconds; the clock is that of the side to move.
 
-    >>> Go(remaining=60.0, increment=1.0).seconds(0.05), Go(movetime=0.5).seconds(0.05), Go(depth=3).seconds(0.05)
-    (3.6, 0.5, None)
+    >>> Go(remaining=60.0, increment=1.0).clock(0.05), Go(depth=3).clock(0.05)
+    (Clock(remaining=60.0, increment=1.0, moves_to_go=None, overhead=0.05), None)
     """
 
     depth: int | None = None
@@ -56,26 +60,24 @@ class Go:
         depth: without another limit it ends after 2N.
 
         >>> Go(mate=3).limits(0.05), Go(mate=3, nodes=9).limits(0.05)["depth"]
-        ({'depth': 6, 'nodes': None, 'time': None}, None)
+        ({'depth': 6, 'nodes': None, 'time': None, 'clock': None}, None)
         """
-        depth, seconds = self.depth, self.seconds(overhead)
-        if self.mate is not None and not self.infinite and depth is self.nodes is seconds is None:
+        depth, clock = self.depth, self.clock(overhead)
+        if self.mate is not None and not self.infinite and depth is self.nodes is self.movetime is clock is None:
             depth = 2 * self.mate
-        return {"depth": _capped(depth, MAX_DEPTH), "nodes": _capped(self.nodes, MAX_NODES), "time": seconds}
+        return {
+            "depth": _capped(depth, MAX_DEPTH),
+            "nodes": _capped(self.nodes, MAX_NODES),
+            "time": None if self.movetime is None else min(max(self.movetime, QUICK), MOST_SECONDS),
+            "clock": clock,
+        }
 
-    def seconds(self, overhead: float) -> float | None:
-        """Seconds for the move; None without a limit in time.
-
-        ``movetime`` is taken as it stands. Of a clock a move gets its share, one in ``moves_to_go`` or in 20, and the
-        increment, but for a tenth, and never the last ``overhead`` seconds.
-        """
-        if self.movetime is not None:
-            return min(max(self.movetime, QUICK), MOST_SECONDS)
-        if self.infinite or self.remaining is None:
+    def clock(self, overhead: float) -> Clock | None:
+        """The clock of the search; None if there is none, or if something else tells how long the search may take."""
+        if self.infinite or self.movetime is not None or self.remaining is None:
             return None
-        left = min(max(self.remaining, 0.0), MOST_SECONDS)
-        share = left / (self.moves_to_go or MOVES_LEFT) + max(self.increment, 0.0)
-        return thinking(min(share, left), overhead)
+        remaining, increment = (min(max(seconds, 0.0), MOST_SECONDS) for seconds in (self.remaining, self.increment))
+        return Clock(remaining, increment, _capped(self.moves_to_go, MOST_MOVES), overhead)
 
 
 class Word(Enum):

@@ -1,7 +1,7 @@
 """A running search of a player of xiangqi by UCI or UCCI: its thread, and when its lines are written."""
 
 from collections.abc import Callable, Iterator
-from threading import Event, Thread, Timer
+from threading import Event, Thread
 from typing import Any, Protocol
 
 from boyi import Iteration, Move, Result, Run
@@ -43,8 +43,7 @@ class Search:
         fallback: the move if the search finds none, since every one loses at once.
         mate: ends the search once a mate in so many moves is found.
         waits: the move is kept back until :meth:`stop`.
-        ponders: the move is kept back until :meth:`ponder_hit` at least, and no clock runs before.
-        seconds: how long the search may go on after :meth:`ponder_hit`.
+        ponders: the move is kept back until :meth:`ponder_hit` at least; the run was started to ponder.
         debug: also says what was counted.
     """
 
@@ -59,13 +58,11 @@ class Search:
         mate: int | None,
         waits: bool,
         ponders: bool,
-        seconds: float | None,
         debug: bool,
     ) -> None:
         self._run, self._place, self._say, self._voice = run, place, say, voice
         self._fallback, self._mate, self._debug = fallback, mate, debug
-        self._waits, self._ponders, self._seconds = waits, ponders, seconds
-        self._clock: Timer | None = None
+        self._waits, self._ponders = waits, ponders
         self._released = Event()
         if not (waits or ponders):
             self._released.set()
@@ -95,10 +92,7 @@ class Search:
         if not self._ponders:
             return
         self._ponders = False
-        if self._seconds is not None and not self._run.done():
-            self._clock = Timer(self._seconds, self._run.stop)
-            self._clock.daemon = True
-            self._clock.start()
+        self._run.ponder_hit()
         if not self._waits:
             self._released.set()
 
@@ -125,8 +119,6 @@ class Search:
             self._run.stop()
             return
         self._released.wait()
-        if self._clock is not None:
-            self._clock.cancel()
         try:
             self._say(self._voice.best(move, expected))
         except OSError:
