@@ -18,6 +18,8 @@ COMMANDS = [
     "match",
     "claims",
     "gomocup",
+    "uci",
+    "ucci",
     "analyse",
     "table",
     "perft",
