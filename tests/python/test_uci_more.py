@@ -1,4 +1,4 @@
-"""What UCI has beside searches: ``go perft``, wins, draws and losses after scores, and options of rules."""
+"""UCI beside searches: limits in time, ``go perft``, wins, draws and losses after scores, and options of rules."""
 
 import re
 from collections.abc import Callable
@@ -9,6 +9,8 @@ import pytest
 import boyi
 from boyi import Score
 from boyi.protocols import ucci
+from boyi.protocols.lines import QUICK
+from boyi.protocols.uci_go import read_go
 from boyi.protocols.xiangqi_perft import DEEPEST
 from boyi.protocols.xiangqi_wdl import win_draw_loss
 from boyi.xiangqi import Position
@@ -17,6 +19,51 @@ from test_uci import NO_MOVE, Front, move_of
 
 CHASE = "position fen 3k5/9/9/3n5/9/R8/9/9/9/5K3 w moves a4a6 d6c4 a6a4 c4d6 a4a6 d6c4 a6a4"
 """A chariot follows a horse that nobody protects. The horse goes back to d6 now, and the positions come again."""
+
+# Time
+
+
+@pytest.mark.parametrize(
+    ("words", "turn", "time", "clock"),
+    [
+        ("movetime 700", "red", 0.7, None),
+        ("movetime 700 wtime 5", "red", 0.7, None),
+        ("movetime 0", "red", QUICK, None),
+        ("movetime -5", "red", QUICK, None),
+        ("movetime " + "9" * 30, "red", 1e6, None),
+        ("movetime " + "9" * 4000, "red", 1e6, None),
+        ("depth 3", "red", None, None),
+        ("infinite wtime 5 btime 5", "red", None, None),
+        ("wtime 60000 btime 5", "red", None, (60.0, 0.0, None)),
+        ("wtime 5 btime 60000", "black", None, (60.0, 0.0, None)),
+        ("wtime 60000 btime 5 winc 2000 binc 9", "red", None, (60.0, 2.0, None)),
+        ("wtime 60000 btime 5 movestogo 40", "red", None, (60.0, 0.0, 40)),
+        ("wtime 60000 btime 5 movestogo 99999999999", "red", None, (60.0, 0.0, 1000)),
+        ("wtime -900 btime 5 winc -3", "red", None, (0.0, 0.0, None)),
+        (f"wtime {10**40} btime 5 winc {10**40}", "red", None, (1e6, 1e6, None)),
+    ],
+)
+def test_limits_in_time(
+    words: str, turn: str, time: float | None, clock: tuple[float, float, int | None] | None
+) -> None:
+    limits = read_go(words, turn).limits(0.07)
+    assert limits["time"] == time and limits["clock"] == (clock and boyi.Clock(*clock, overhead=0.07))
+
+
+def test_limits_beyond_everything_are_as_deep_as_possible() -> None:
+    limits = read_go(f"depth 245 nodes {10**30}", "red").limits(0.05)
+    assert limits == {"depth": 96, "nodes": 10**18, "time": None, "clock": None}
+
+
+@pytest.mark.parametrize("line", ["go movetime 50", "go movetime 0", "go wtime 500 btime 1", "go wtime 0 btime 0"])
+def test_limits_in_time_end_a_search(line: str) -> None:
+    assert Position().is_legal(move_of(Front().go(line)))
+
+
+def test_a_search_that_cannot_keep_a_clock_says_so() -> None:
+    error, nothing = Front("setoption name Preset value plain").go("go wtime 500 btime 500")
+    assert error.startswith("info string ") and "limit of depth" in error and nothing == NO_MOVE
+
 
 # Perft
 

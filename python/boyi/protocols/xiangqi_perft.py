@@ -1,9 +1,11 @@
 """Perft for people who compare move generators: the legal moves of a position, and the leaves behind each."""
 
+from contextlib import suppress
 from threading import Event, Thread
 from typing import Any
 
-from boyi.errors import OptionError
+from boyi.errors import BoyiError, OptionError
+from boyi.protocols.lines import told
 from boyi.protocols.xiangqi_search import Say, Voice
 
 __all__ = ["Perft"]
@@ -29,13 +31,13 @@ class Perft:
         if not 0 <= depth <= DEEPEST:
             raise OptionError(f"go perft {depth}: expected 0 to {DEEPEST} plies")
         self._place, self._depth, self._say, self._voice = place, depth, say, voice
-        self._stopped = Event()
+        self._stopped, self._counted = Event(), Event()
         self._thread = Thread(target=self._count, name="boyi perft", daemon=True)
         self._thread.start()
 
     def is_over(self) -> bool:
         """Whether everything is counted."""
-        return not self._thread.is_alive()
+        return self._counted.is_set()
 
     def is_held(self) -> bool:
         """Nothing is kept back."""
@@ -57,15 +59,26 @@ class Perft:
         self._thread.join()
 
     def _count(self) -> None:
-        nodes = 1 if self._depth == 0 else 0
         try:
-            for move in self._place.legal_moves() if self._depth else ():
-                leaves = self._place.play(move).perft(self._depth - 1)
-                if self._stopped.is_set():
-                    self._say(self._voice.remark("perft was stopped before all moves were counted"))
-                    return
-                self._say(f"{self._voice.text(move)}: {leaves}")
-                nodes += leaves
-            self._say(f"Nodes searched: {nodes}")
+            last = self._leaves()
+        except BoyiError as error:
+            last = self._voice.remark(told(error))
         except OSError:  # nobody listens any more
             return
+        # A GUI may ask for the next search as soon as it has read the last line.
+        self._counted.set()
+        with suppress(OSError):
+            self._say(last)
+
+    def _leaves(self) -> str:
+        """Writes a line for each move, and returns the last line."""
+        if self._depth == 0:
+            return "Nodes searched: 1"
+        nodes = 0
+        for move in self._place.legal_moves():
+            leaves = self._place.play(move).perft(self._depth - 1)
+            if self._stopped.is_set():
+                return self._voice.remark("perft was stopped before all moves were counted")
+            self._say(f"{self._voice.text(move)}: {leaves}")
+            nodes += leaves
+        return f"Nodes searched: {nodes}"
