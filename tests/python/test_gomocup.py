@@ -286,13 +286,22 @@ def test_it_keeps_within_its_time(lines: list[str], most: float) -> None:
     assert time.perf_counter() - start < most + 0.5
 
 
+def left(player: Brain) -> float | None:
+    """Seconds on the clock of the match, None without one."""
+    clock = player._times.limits()["clock"]
+    return None if clock is None else clock.remaining
+
+
 def test_the_match_clock_runs_down() -> None:
-    player = Brain(boyi.Config(table_mb=1))
-    for line in ("START 15", "INFO timeout_match 8000", "TURN 7,7", "INFO timeout_match 8000"):
+    player = Brain(boyi.Config(table_mb=1), depth=2)
+    for line in ("START 15", "INFO timeout_match 800000", "TURN 7,7"):
         player.answer(line)
-    assert player._left is not None and 7 < player._left < 7.9, "the same limit again does not give time back"
+    after = left(player)
+    assert after is not None and 700 < after < 800
+    player.answer("INFO timeout_match 800000")
+    assert left(player) == after, "the same limit again does not give time back"
     player.answer("INFO timeout_match 0")
-    assert player._left is None
+    assert left(player) is None
 
 
 def test_memory_is_for_the_table() -> None:

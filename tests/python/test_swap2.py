@@ -104,7 +104,7 @@ def test_the_clock_of_swap2() -> None:
         start = time.perf_counter()
         swap2(player, stones)
         spent = time.perf_counter() - start
-        assert spent < 0.4 + 0.5 and player._left is not None and 99 < player._left < 100
+        assert spent < 0.4 + 0.5 and 99 < player._times.limits()["clock"].remaining < 100
 
 
 @pytest.mark.parametrize(

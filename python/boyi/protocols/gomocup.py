@@ -36,20 +36,11 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, TextIO
 
-from boyi import Clock, Config, Move, Result, Searcher, __version__, gomoku
+from boyi import Config, Move, Result, Searcher, __version__, gomoku
 from boyi.errors import BoyiError, OptionError
 from boyi.protocols import swap2
-from boyi.protocols.lines import (
-    AUTHOR,
-    MARGIN,
-    MOVES_LEFT,
-    QUICK,
-    quoted,
-    standard_input,
-    standard_output,
-    thinking,
-    told,
-)
+from boyi.protocols.gomocup_time import KEYS, Times
+from boyi.protocols.lines import AUTHOR, QUICK, quoted, standard_input, standard_output, told
 from boyi.run import arguments
 from boyi.run.tasks import RunningSearches, Stopped
 
@@ -57,9 +48,6 @@ __all__ = ["Brain", "serve"]
 
 SIZES = (5, 22)
 """The smallest and the largest side of a board."""
-
-DEFAULT_TURN = 5.0
-"""Seconds of a move if the manager has set no limit."""
 
 RULES = {0: "freestyle", 1: "standard", 4: "renju"}
 """Rules of boyi by their number in ``INFO rule``, where :data:`CONTINUOUS` is not added."""
@@ -94,9 +82,7 @@ class Brain:
         self._position: Any = None
         self._block = ""
         self._lines: list[str] | None = None
-        self._turn: float | None = None
-        self._match = 0
-        self._left: float | None = None
+        self._times = Times()
         self._commands: dict[str, Callable[[str], list[str]]] = {
             "START": self._start,
             "RECTSTART": self._rectstart,
@@ -238,7 +224,7 @@ class Brain:
         for line in lines:
             x, y = _numbers(f"SWAP2BOARD {line}", line, 2)
             place = place.play(self._point(f"SWAP2BOARD {line}", x, y))
-        seconds = self._seconds()
+        seconds = self._times.choice()
 
         def judge(place: Any, share: float, **more: Any) -> Result:
             return self._think(place, time=max(share * seconds, QUICK), **more)
@@ -250,21 +236,17 @@ class Brain:
     def _info(self, rest: str) -> list[str]:
         key, _, value = rest.partition(" ")
         key = key.lower()
-        if key not in ("timeout_turn", "timeout_match", "time_left", "max_memory", "thread_num", "rule"):
+        if key not in (*KEYS, "max_memory", "thread_num", "rule"):
             return []
         (number,) = _numbers(f"INFO {rest}", value, 1)
         if key == "rule":
             self._set_rule(number)
-        elif key == "timeout_turn":
-            self._turn = _from_milliseconds(number)
         elif key == "max_memory":
             self._set_memory(number)
         elif key == "thread_num":
             self._set_threads(number)
-        elif key == "time_left":
-            self._left = _from_milliseconds(number)
-        elif number != self._match:
-            self._match, self._left = number, _from_milliseconds(number) if number > 0 else None
+        else:
+            self._times.info(key, number)
         return []
 
     def _about(self, _: str) -> list[str]:
@@ -317,9 +299,7 @@ class Brain:
         outcome = place.outcome()
         if outcome is not None:
             raise OptionError(f"no move is left: {outcome.reason}, {outcome.winner or 'nobody'} has won")
-        clock = None if self._left is None else Clock(self._left, overhead=MARGIN)
-        turn = DEFAULT_TURN if self._turn is None and clock is None else self._turn
-        result = self._think(place, time=None if turn is None else thinking(turn), clock=clock)
+        result = self._think(place, **self._times.limits())
         # Without a move the search saw that every one loses at once; one must be made all the same.
         move = result.move or place.legal_moves()[0]
         self._position = place.play(move)
@@ -331,17 +311,8 @@ class Brain:
         if self._searcher is None:
             self._searcher = Searcher(self._config, threads=self._threads)
         result = self._searches.search(self._searcher, place, **self._limits, **limits)
-        if self._left is not None:
-            self._left = max(self._left - (time.monotonic() - start), 0.0)
+        self._times.spend(time.monotonic() - start)
         return result
-
-    def _seconds(self) -> float:
-        """Seconds for a choice of swap2: the limit of the turn, or less where the time of the match runs short."""
-        allowed = DEFAULT_TURN if self._turn is None else self._turn
-        if self._left is not None:
-            share = self._left / MOVES_LEFT
-            allowed = share if self._turn is None else min(allowed, share)
-        return thinking(allowed)
 
 
 def serve(
@@ -403,8 +374,3 @@ def _numbers(what: str, text: str, count: int) -> list[int]:
         expected = {1: "a whole number", 2: "two whole numbers x,y", 3: "three whole numbers x,y,field"}[count]
         raise OptionError(f"{quoted(what)}: expected {expected}")
     return numbers
-
-
-def _from_milliseconds(number: int) -> float:
-    """Reads seconds, cut at a million, which stands for no limit."""
-    return min(max(number, 0), 10**9) / 1000

@@ -1,4 +1,4 @@
-"""What the players of both protocols share: input and output by lines, error texts, and the time of a move."""
+"""What the players of all protocols share: input and output by lines, error texts, and times that are lost."""
 
 import sys
 from collections.abc import Iterator
@@ -12,9 +12,6 @@ QUICK = 0.005
 
 MARGIN = 0.05
 """Seconds of a move that are kept for everything besides the search."""
-
-MOVES_LEFT = 20
-"""Number of further moves that the remaining time of a game is divided among."""
 
 
 def standard_input() -> Iterator[str]:
@@ -44,12 +41,3 @@ def quoted(text: str) -> str:
 def told(error: Exception) -> str:
     """The text of an error on one line."""
     return " ".join(str(error).split())
-
-
-def thinking(allowed: float, margin: float = MARGIN) -> float:
-    """Seconds to search for, if a move may take so many and ``margin`` of them may be lost outside the search.
-
-    >>> thinking(5.0), round(thinking(0.1), 3), thinking(0.0)
-    (4.5, 0.05, 0.005)
-    """
-    return max(min(allowed - margin, 0.9 * allowed), QUICK)
