@@ -11,7 +11,10 @@ True
 from boyi._core import Book, Evaluation
 from boyi._core import XiangqiPosition as Position
 
-__all__ = ["KINDS", "START", "Book", "Evaluation", "Position"]
+__all__ = ["CENTIPAWNS", "KINDS", "START", "Book", "Evaluation", "Position"]
+
+CENTIPAWNS = 4.5
+"""Centipawns in a unit of boyi's evaluation: a chariot is nine pawns, or 200 units."""
 
 KINDS = ("king", "advisor", "elephant", "horse", "chariot", "cannon", "pawn")
 """The kinds of pieces in the order of ``Evaluation.piece_square`` and of the numbers 1 to 7 of ``to_array()``."""

@@ -332,8 +332,11 @@ def test_a_task_is_plain_work() -> None:
     """What cluster workers call: a function of one picklable argument that returns plain data."""
     import pickle
 
-    limits = {"nodes": 100, "time": None, "depth": None, "cpu_time": None, "clock": None}
-    contest = Contest.of(PLAYERS, None, OPENINGS, None, games=2, limits=limits, max_plies=9, sprt=None)
+    limits = dict.fromkeys(("time", "depth", "cpu_time", "clock")) | {"nodes": 100}
+    rest = {"games": 2, "limits": limits, "max_plies": 9, "adjudication": None, "sprt": None}
+    contest = Contest.of(
+        PLAYERS, None, OPENINGS, None, games=2, limits=limits, max_plies=9, adjudication=None, sprt=None
+    )
     (task,) = contest.tasks()
     record = run_task(pickle.loads(pickle.dumps(task)))
     assert json.loads(json.dumps(record)) == record

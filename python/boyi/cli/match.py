@@ -2,6 +2,7 @@
 
 import argparse
 import shlex
+from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,7 @@ from boyi.errors import OptionError
 from boyi.fields import field_value
 
 if TYPE_CHECKING:
-    from boyi.lab import Engine
+    from boyi.lab import Adjudication, Engine
 
 __all__ = ["add"]
 
@@ -77,6 +78,13 @@ def add(command: options.AddCommand) -> None:
     sub.add_argument(
         "--max-plies", type=int, default=400, help="plies after which a game is drawn (default: %(default)s)"
     )
+    sub.add_argument(
+        "--adjudicate",
+        action="append",
+        type=options.assignment,
+        metavar="NAME=NUMBER",
+        help="end games early: win=600 and draw=20 for scores that both agree on, material=900, moves=4, draw_after=80",
+    )
     sub.add_argument("--jobs", type=int, metavar="N", help="pairs of games at a time (default: one per core)")
     sub.add_argument("--path", metavar="FILE", help="keep the games in this file, and continue what it has begun")
     sub.add_argument("--quiet", action="store_true", help="no progress bar")
@@ -105,12 +113,25 @@ def _match(arguments: argparse.Namespace) -> None:
             game=arguments.game,
             names=None if texts["a"] == texts["b"] else (texts["a"], texts["b"]),
             max_plies=arguments.max_plies,
+            adjudication=_adjudication(arguments),
             executor=executor,
             progress=not arguments.quiet,
             path=arguments.path,
             **options.limits(arguments, nodes=DEMO_NODES),
         )
     print(match)
+
+
+def _adjudication(arguments: argparse.Namespace) -> "Adjudication | None":
+    """When games end before their end by the rules."""
+    from boyi.lab import Adjudication
+
+    given = {name: options.whole(name, text) for name, text in arguments.adjudicate or []}
+    known = [field.name for field in fields(Adjudication)]
+    for name in given:
+        if name not in known:
+            raise OptionError(f"--adjudicate {name}={given[name]}: expected {', '.join(known)}")
+    return Adjudication(**given) if given else None
 
 
 def _add_engine(sub: argparse.ArgumentParser, name: str) -> None:

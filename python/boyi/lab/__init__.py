@@ -19,6 +19,7 @@ from boyi.lab.comparison.rows import branching_factor
 from boyi.lab.instability.blame import Blame
 from boyi.lab.instability.result import Change, Stability
 from boyi.lab.instability.stability import stability
+from boyi.lab.matches.adjudication import Adjudication
 from boyi.lab.matches.elo import elo, llr, normalized_elo
 from boyi.lab.matches.engines.engine import Engine
 from boyi.lab.matches.match import match
@@ -34,6 +35,7 @@ from boyi.lab.tracing.trace import trace
 from boyi.lab.tracing.tree import Tree
 
 __all__ = [
+    "Adjudication",
     "Blame",
     "Change",
     "Comparison",

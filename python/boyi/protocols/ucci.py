@@ -43,9 +43,10 @@ from boyi.protocols.ucci_options import UcciOptions
 from boyi.protocols.xiangqi_engine import Commands, Player, converse
 from boyi.protocols.xiangqi_go import Go
 from boyi.protocols.xiangqi_options import GAME
-from boyi.protocols.xiangqi_search import CENTIPAWNS, Say
+from boyi.protocols.xiangqi_search import Say
 from boyi.run import arguments
 from boyi.values import Bounds, Entry
+from boyi.xiangqi import CENTIPAWNS
 
 __all__ = ["Engine", "score_text", "serve"]
 

@@ -47,9 +47,10 @@ from boyi.protocols.uci_options import RANKS, UciOptions
 from boyi.protocols.xiangqi_engine import Commands, Player, converse
 from boyi.protocols.xiangqi_go import Go
 from boyi.protocols.xiangqi_options import GAME
-from boyi.protocols.xiangqi_search import CENTIPAWNS, Say
+from boyi.protocols.xiangqi_search import Say
 from boyi.protocols.xiangqi_wdl import win_draw_loss
 from boyi.run import arguments
+from boyi.xiangqi import CENTIPAWNS
 
 __all__ = ["Engine", "score_text", "serve"]
 

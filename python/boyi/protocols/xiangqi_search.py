@@ -8,10 +8,7 @@ from boyi import Iteration, Move, Result, Run
 from boyi.errors import BoyiError
 from boyi.protocols.lines import told
 
-__all__ = ["CENTIPAWNS", "Say", "Search", "Voice"]
-
-CENTIPAWNS = 4.5
-"""Centipawns in a unit of boyi's evaluation: a chariot is nine pawns, or 200 units."""
+__all__ = ["Say", "Search", "Voice"]
 
 Say = Callable[[str], object]
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from boyi import Clock, Config, Position
 from boyi.errors import GameMismatchError, OptionError
+from boyi.lab.matches.adjudication import Adjudication
 from boyi.lab.matches.clocks import plain_limits
 from boyi.lab.matches.elo import MAX_NELO, Sequential
 from boyi.lab.matches.engines.engine import LIMITS, Engine
@@ -44,6 +45,7 @@ class Contest:
     games: int
     limits: dict[str, Any]
     max_plies: int
+    adjudication: Adjudication | None
     sprt: Sequential | None
 
     @classmethod
@@ -57,6 +59,7 @@ class Contest:
         games: int | None,
         limits: dict[str, Any],
         max_plies: int,
+        adjudication: Adjudication | None,
         sprt: tuple[float, float] | None,
     ) -> "Contest":
         """Checks and completes what a user gave to :func:`boyi.lab.match`."""
@@ -71,13 +74,17 @@ class Contest:
                 "would give the same games again; lab.make_openings makes more openings"
             )
         plies = arguments.whole("max_plies", max_plies, MAX_PLIES)
+        if not isinstance(adjudication, Adjudication | None):
+            raise OptionError(f"adjudication={adjudication!r}: expected a boyi.lab.Adjudication or None")
+        if adjudication is not None and adjudication.material is not None and found[0].game != "xiangqi":
+            raise OptionError(f"adjudication=…, material={adjudication.material}: expected in xiangqi only")
         test = _sprt(sprt)
         checked = [_player(name, player, found[0].game) for name, player in zip("ab", players, strict=True)]
         chosen, used = _chosen_names(names), found[: games // 2]
         reported = [_reported(player, used, limits) for player in checked]
         named = dict(zip(chosen or _names(players, reported), checked, strict=True))
         programs = dict(zip(named, reported, strict=True))
-        contest = cls(found[0].game, named, programs, used, games, limits, plies, test)
+        contest = cls(found[0].game, named, programs, used, games, limits, plies, adjudication, test)
         configs = {name: arguments.config(name, setup.config) for name, setup in contest.setups.items()}
         arguments.depth_where_needed(configs, limits["depth"])
         return contest
@@ -92,7 +99,7 @@ class Contest:
         first, second = self.players.values()
         for pair in range(self.games // 2):
             opening = self.openings[pair % len(self.openings)]
-            yield PairTask(pair, opening, (first, second), self.limits, self.max_plies)
+            yield PairTask(pair, opening, (first, second), self.limits, self.max_plies, self.adjudication)
 
     def metadata(self) -> dict[str, Any]:
         """The match as plain data, with the version, the commit, the build, the seeds and the processor."""
@@ -102,6 +109,7 @@ class Contest:
             | plain_limits(self.limits)
             | {
                 "max_plies": self.max_plies,
+                "adjudication": None if self.adjudication is None else self.adjudication.plain(),
                 "sprt": None if self.sprt is None else list(self.sprt),
                 "openings": [plain_position(opening) for opening in self.openings],
             }

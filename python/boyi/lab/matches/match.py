@@ -4,6 +4,7 @@ from concurrent.futures import Executor, as_completed
 from os import PathLike
 
 from boyi import Clock
+from boyi.lab.matches.adjudication import Adjudication
 from boyi.lab.matches.contest import MATCH_FILE, Contest, Openings, Player
 from boyi.lab.matches.result import Match, RunningScore
 from boyi.lab.setup import check_travel
@@ -30,6 +31,7 @@ def match(
     game: str | None = None,
     names: tuple[str, str] | None = None,
     max_plies: int = 400,
+    adjudication: Adjudication | None = None,
     executor: Executor | None = None,
     progress: bool = True,
     path: str | PathLike[str] | None = None,
@@ -62,6 +64,7 @@ def match(
         game: ``"xiangqi"`` or ``"gomoku"``. None: the game of the openings, or the one that the presets were made for.
         names: what to call the two; None: the names of presets and engines, or a and b.
         max_plies: moves of both sides after the opening at which a game is broken off as a draw.
+        adjudication: ends games before their end by the rules; see :class:`Adjudication`.
         executor: where the pairs are played: any ``concurrent.futures.Executor``. None: threads, one per core. An
             interrupt stops searches in threads at once; a pair that is played elsewhere goes on to its end.
         progress: show a progress bar with the score.
@@ -85,7 +88,17 @@ def match(
     arguments.executor(executor)
     bar_type = progress_bar(progress)
     limits = {"nodes": nodes, "time": time, "depth": depth, "cpu_time": cpu_time, "clock": clock}
-    contest = Contest.of((a, b), names, openings, game, games=games, limits=limits, max_plies=max_plies, sprt=sprt)
+    contest = Contest.of(
+        (a, b),
+        names,
+        openings,
+        game,
+        games=games,
+        limits=limits,
+        max_plies=max_plies,
+        adjudication=adjudication,
+        sprt=sprt,
+    )
     check_travel(contest.setups, executor)
     journal = Journal(path, MATCH_FILE, contest.metadata())
     score = RunningScore(contest.sprt)

@@ -5,6 +5,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any
 
+from boyi.lab.matches.adjudication import Adjudication, Judge
 from boyi.lab.matches.clocks import TIME, game_clocks
 from boyi.lab.matches.engines.engine import Engine
 from boyi.lab.matches.engines.player import EnginePlayer
@@ -28,6 +29,7 @@ class PairTask:
     players: tuple[Setup | Engine, Setup | Engine]
     limits: dict[str, Any]
     max_plies: int
+    adjudication: Adjudication | None
 
     def work(self, search: Search) -> Record:
         """Plays both games: in the first one, the first player has the side that begins a game, black in gomoku.
@@ -46,13 +48,14 @@ class PairTask:
             player.new_game()
         clocks, costs = game_clocks([player.limits for player in players]), Costs()
         moves: list[str] = []
+        judge, verdict = Judge(self.adjudication), None
         beginner, forfeit = SIDES[self.opening.game][0], None
 
         def number(side: str | None) -> int:
             return first if side == beginner else 1 - first
 
         place = self.opening
-        while (outcome := place.outcome()) is None and len(moves) < self.max_plies:
+        while (outcome := place.outcome()) is None and verdict is None and len(moves) < self.max_plies:
             mover = number(place.turn)
             own, other = clocks[mover], clocks[1 - mover] or clocks[mover]
             try:
@@ -65,12 +68,13 @@ class PairTask:
             costs.add(mover, answer)
             moves.append(str(answer.move))
             place = place.play(answer.move)
+            verdict = judge.see(mover, answer.score, place)
         if forfeit is not None:
             end = {"winner": 1 - mover, "reason": forfeit["reason"], "forfeit": forfeit}
-        elif outcome is None:
-            end = {"winner": -1, "reason": OUT_OF_PLIES}
-        else:
+        elif outcome is not None:
             end = {"winner": -1 if outcome.winner is None else number(outcome.winner), "reason": outcome.reason}
+        else:
+            end = dict(zip(("winner", "reason"), verdict or (-1, OUT_OF_PLIES), strict=True))
         return {"first": first} | end | {"moves": " ".join(moves)} | vars(costs)
 
 

@@ -3,9 +3,11 @@
 import time
 from typing import Any, NamedTuple, Protocol
 
-from boyi import Clock, Move, Searcher
+from boyi import Clock, Move, Score, Searcher
+from boyi.lab.matches.adjudication import WON
 from boyi.lab.setup import Setup
 from boyi.run.tasks import Search
+from boyi.xiangqi import CENTIPAWNS
 
 
 class Answer(NamedTuple):
@@ -20,6 +22,8 @@ class Answer(NamedTuple):
     """Depth of the last iteration in plies; 0 if the player does not tell it."""
     wall: float
     """Wall seconds, which the clock of the game counts."""
+    score: int | None
+    """What the player says of the position, in points of :class:`Adjudication` from its own view; None if nothing."""
 
 
 class Misdeed(Exception):
@@ -72,8 +76,16 @@ class OwnPlayer:
         result = self._search(self._searcher, place, **self.limits | {"clock": clocks and clocks[0]})
         wall = time.monotonic() - begun
         # Without a move the search saw that every one loses at once; one must be made all the same.
-        return Answer(result.move or place.legal_moves()[0], result.nodes, result.cpu_time, result.depth, wall)
+        move, points = result.move or place.legal_moves()[0], _points(result.score, place.game)
+        return Answer(move, result.nodes, result.cpu_time, result.depth, wall, points)
 
     def close(self) -> None:
         """Frees the searcher and its table."""
         self._searcher = None
+
+
+def _points(score: Score, game: str) -> int:
+    """A score in points."""
+    if score.plies is not None:
+        return WON if int(score) > 0 else -WON
+    return round(CENTIPAWNS * int(score)) if game == "xiangqi" else int(score)

@@ -41,7 +41,8 @@ class Game:
     winner: str | None
     """The name of the player who has won, None for a draw."""
     reason: str
-    """Why the game ended: a reason of :class:`boyi.Outcome`, of :class:`Forfeit`, or ``max_plies`` if broken off."""
+    """Why the game ended: a reason of :class:`boyi.Outcome` or of :class:`Forfeit`, ``agreed win``, ``agreed draw`` or
+    ``material`` by :class:`Adjudication`, or ``max_plies`` if broken off."""
     nodes: dict[str, int]
     """Nodes of all searches of each player."""
     time: dict[str, float]
@@ -95,10 +96,11 @@ class Match(Shown):
 
         Keys: ``version``, ``commit``, ``build``, ``cpu``, ``game``, ``games`` (at most), ``nodes``, ``time``,
         ``depth``, ``cpu_time`` and ``clock`` (remaining, increment, moves to go, overhead), each None where it is no
-        limit, ``max_plies``, ``sprt``, ``openings``, ``configs`` (fields by player, None for an engine), ``seed`` (by
-        player), ``functions`` (by player, where a :class:`Setup` brings some: name and source text of ``order_by`` and
-        ``evaluate``), and ``engines`` (by player, where there are some: ``command``, ``protocol``, ``options``,
-        ``reported_name`` and the other fields of :class:`Engine`). Files of older versions lack some of them.
+        limit, ``max_plies``, ``adjudication`` (the fields, or None), ``sprt``, ``openings``, ``configs`` (fields by
+        player, None for an engine), ``seed`` (by player), ``functions`` (by player, where a :class:`Setup` brings some:
+        name and source text of ``order_by`` and ``evaluate``), and ``engines`` (by player, where there are some:
+        ``command``, ``protocol``, ``options``, ``reported_name`` and the other fields of :class:`Engine`). Files of
+        older versions lack some of them.
         """
         return self._metadata
 

@@ -27,6 +27,8 @@ class Reply(NamedTuple):
     """Nodes that it reported, 0 if it did not."""
     depth: int = 0
     """Depth that it reported, in plies, 0 if it did not."""
+    score: int | None = None
+    """Score that it reported at last, in centipawns for the side to move, None if it did not."""
 
 
 class Dialect(Protocol):

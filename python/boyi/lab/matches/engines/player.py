@@ -130,7 +130,7 @@ class EnginePlayer:
             raise Misdeed(ILLEGAL) from None
         if not place.is_legal(move):
             raise Misdeed(ILLEGAL)
-        return Answer(move, reply.nodes, used, reply.depth, wall)
+        return Answer(move, reply.nodes, used, reply.depth, wall, reply.score)
 
     def _kill(self) -> None:
         self._program.kill()

@@ -5,6 +5,7 @@ from typing import Any
 
 from boyi import Move
 from boyi.errors import OptionError
+from boyi.lab.matches.adjudication import WON
 from boyi.lab.matches.engines.dialect import MOST_COUNTED, RESIGNED, UNREADABLE, Reply
 from boyi.lab.matches.engines.engine import Engine
 from boyi.lab.matches.engines.options import ProgramOption, find
@@ -74,7 +75,7 @@ class Uci:
         self._program.say(f"go {' '.join([*self._limits(limits), *self._clocks(place, clocks)])}")
         if limits["cpu_time"] is not None:
             self._program.say_after(limits["cpu_time"], "stop")
-        numbers = {"nodes": 0, "depth": 0}
+        numbers: dict[str, int] = {}
         while True:
             words = self._program.hear(until).split()
             if words[:1] == ["info"]:
@@ -82,7 +83,7 @@ class Uci:
             elif words[:1] == ["bestmove"] and len(words) > 1:
                 if words[1] in _NO_MOVE or "resign" in words[2:]:
                     raise Misdeed(RESIGNED)
-                return Reply(words[1], numbers["nodes"], numbers["depth"])
+                return Reply(words[1], numbers.get("nodes", 0), numbers.get("depth", 0), numbers.get("score"))
             elif words[:1] == ["nobestmove"]:
                 raise Misdeed(RESIGNED)
             elif words[:1] == ["bestmove"]:
@@ -177,11 +178,20 @@ def _milliseconds(seconds: float) -> int:
 
 
 def _take_numbers(words: list[str], numbers: dict[str, int]) -> None:
-    """Takes nodes and depth from an ``info`` line; those of another form, and free text, are passed over."""
+    """Takes nodes, depth and score from an ``info`` line; those of another form, and free text, are passed over."""
     if "currmove" in words:  # of an iteration that is under way
         return
     if "string" in words:
         words = words[: words.index("string")]
     for name, value in pairwise(words):
-        if name in numbers and value.isdecimal() and len(value) < 20 and int(value) < MOST_COUNTED:
+        if name in ("nodes", "depth") and value.isdecimal() and len(value) < 20 and int(value) < MOST_COUNTED:
             numbers[name] = int(value)
+        # UCI says what kind of score follows, UCCI does not.
+        elif name in ("score", "cp") and _is_score(value):
+            numbers["score"] = int(value)
+        elif name == "mate" and _is_score(value):
+            numbers["score"] = WON if int(value) > 0 else -WON
+
+
+def _is_score(text: str) -> bool:
+    return text.removeprefix("-").isdecimal() and len(text) < 10
