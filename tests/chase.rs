@@ -56,6 +56,20 @@ fn a_chariot_that_follows_a_bare_piece_chases_it() {
 }
 
 #[test]
+fn an_attack_that_a_check_interrupts_is_not_new() {
+    // The black chariot attacks the cannon all the time, also while its king is in check; the horse does every other move.
+    assert_eq!(loser("3k5/9/1n7/8R/C8/r8/9/5K3/9/9 w", "i6d6 b7d8 d6i6 d8b7"), None);
+}
+
+#[test]
+fn a_piece_left_in_danger_is_chased_by_what_could_not_capture_it_before() {
+    // The cannon and the chariot on d1 attack the horse wherever it jumps, before the chariot on file a joins them.
+    assert_eq!(loser("4k4/9/9/3n5/9/R8/2P6/9/2CR5/5K3 w", LAP), Some(Side::First));
+    // The horse on g0 stays in danger. One move takes its protection away, the other brings a second attacker.
+    assert_eq!(loser("3k5/9/9/9/9/6c2/9/6R2/9/5Kn1R w", "g2e2 d9d8 e2g2 d8d9"), None);
+}
+
+#[test]
 fn the_same_game_is_a_draw_under_the_rules_simple() {
     let outcome = played(START, &[LAP; 2].join(" ")).outcome().unwrap();
     assert_eq!((outcome.winner, outcome.reason), (None, Reason::Repetition));

@@ -1,15 +1,17 @@
 //! Perpetual chase, as the rules of the Asian Xiangqi Federation see it: which pieces one side attacks anew with each of
 //! its moves.
 //!
-//! A move chases a piece if after it, and not before it, the mover could capture that piece with profit: the capture is
-//! legal, and no legal recapture answers it. Direct attacks, attacks that the move discovers, and attacks on pieces whose
-//! protector it pins are all found by that comparison. Not counted are captures by kings and pawns, captures of pawns
-//! that have not crossed the river, and exchanges, where the piece attacked could as well capture its attacker of the same
-//! kind. Counted even if a recapture is legal: a horse or cannon that attacks a chariot, and an advisor or elephant that
-//! attacks a chariot, horse or cannon.
+//! A threat is a legal capture that no legal recapture answers; a check to the capturing side is disregarded. Not counted
+//! are captures by kings and pawns, captures of pawns that have not crossed the river, and exchanges, where the piece
+//! attacked could as well capture its attacker of the same kind. Counted even if a recapture is legal: a horse or cannon
+//! that attacks a chariot, and an advisor or elephant that attacks a chariot, horse or cannon.
+//!
+//! A side chases a piece if every move of its threatens the piece by an attacker that could not capture it before the
+//! move, or if every move threatens the piece and nothing did before the move. Direct attacks, attacks that a move
+//! discovers, and attacks on pieces whose protection it removes are all found by that comparison.
 
-use super::attacks::{ADVISOR, CANNON, CHARIOT, ELEPHANT, HOME, HORSE, KING, PAWN};
-use super::bitboard::bit;
+use super::attacks::{ADVISOR, CANNON, CHARIOT, ELEPHANT, HOME, HORSE, PAWN};
+use super::bitboard::{Squares, bit};
 use super::board::{Board, kind_of};
 use super::moves::{encode, from_of, to_of};
 use crate::game::{Move, Side};
@@ -17,20 +19,32 @@ use crate::game::{Move, Side};
 /// A capture that threatens: squares of the attacking piece and of the piece attacked.
 type Threat = (u8, u8);
 
+/// Number of senses in which a threat may be new: by an attacker that could not capture the piece before, or to a piece
+/// that nothing threatened before.
+const SENSES: usize = 2;
+
 impl Board {
-    /// Captures that the side to move threatens to win by, as a chase counts them. The opponent is not in check.
-    fn threats(&self) -> Vec<Threat> {
-        let (mut captures, guard) = (Vec::new(), self.guard());
-        self.generate(&guard, self.of_side(!self.side()), &mut captures);
-        captures.into_iter().filter(|&mv| self.is_threat(mv)).map(|mv: Move| (from_of(mv), to_of(mv))).collect()
+    /// Captures by the pieces of the side to move that can chase. A check to its king is disregarded: what it attacked
+    /// before the check it attacks still. The opponent is not in check.
+    fn attacks_on_pieces(&self) -> Vec<Move> {
+        let (us, them) = (self.side(), !self.side());
+        let (king, checkers) = (self.king(us), self.guard().checkers);
+        let attackers =
+            [ADVISOR, ELEPHANT, HORSE, CHARIOT, CANNON].into_iter().flat_map(|kind| Squares(self.pieces(us, kind)));
+        let captures = attackers.flat_map(|from| {
+            Squares(self.targets(from) & self.of_side(them))
+                .filter(move |&to| !self.attacks(them, king, self.occupied_after(from, to), bit(to) | checkers))
+                .map(move |to| encode(from, to))
+        });
+        captures.collect()
     }
 
-    /// Whether a legal capture counts in a chase.
+    /// Whether a capture counts in a chase.
     fn is_threat(&self, mv: Move) -> bool {
         let (from, to) = (from_of(mv), to_of(mv));
         let [attacker, attacked] = [from, to].map(|square| kind_of(self.piece(square)));
         let at_home = HOME[1 - self.side().index()] & bit(to) != 0;
-        if matches!(attacker, KING | PAWN) || attacked == PAWN && at_home {
+        if attacked == PAWN && at_home {
             return false;
         }
         if matches!((attacker, attacked), (HORSE | CANNON, CHARIOT))
@@ -56,17 +70,19 @@ impl Board {
         !recaptures.is_empty()
     }
 
-    /// Threats that a legal move of the side to move adds to those that it had before.
-    fn new_threats(&self, mv: Move) -> Vec<Threat> {
-        let before: Vec<Threat> = self
-            .threats()
-            .into_iter()
-            .map(|(from, to)| (if from == from_of(mv) { to_of(mv) } else { from }, to))
-            .collect();
+    /// What a legal move of the side to move newly threatens, in both senses of new.
+    fn new_threats(&self, mv: Move) -> [Vec<Threat>; SENSES] {
+        let moved = |square| if square == from_of(mv) { to_of(mv) } else { square };
+        let before = self.attacks_on_pieces();
+        let attacks: Vec<Threat> = before.iter().map(|&mv| (moved(from_of(mv)), to_of(mv))).collect();
+        let threatened: Vec<u8> = before.into_iter().filter(|&mv| self.is_threat(mv)).map(to_of).collect();
         let mut after = self.clone();
         after.apply(mv);
         after.pass();
-        after.threats().into_iter().filter(|threat| !before.contains(threat)).collect()
+        let threats = after.attacks_on_pieces().into_iter().filter(|&mv| after.is_threat(mv));
+        let threats: Vec<Threat> = threats.map(|mv| (from_of(mv), to_of(mv))).collect();
+        let such = |is_new: &dyn Fn(&Threat) -> bool| threats.iter().copied().filter(is_new).collect();
+        [such(&|threat| !attacks.contains(threat)), such(&|(_, to)| !threatened.contains(to))]
     }
 }
 
@@ -98,23 +114,27 @@ pub struct Chase {
 pub fn chase(cycle: &[Lap], side: Side) -> Option<Chase> {
     // Where the piece that stands on a square now stood when the cycle began; meaningless where none stands.
     let mut origin: [u8; 90] = std::array::from_fn(|square| square as u8);
-    let mut common: Option<Vec<u8>> = None;
-    let mut attackers = Vec::new();
+    let mut common: [Option<Vec<u8>>; SENSES] = Default::default();
+    let mut attacks: [Vec<Threat>; SENSES] = Default::default();
     for lap in cycle {
         let ours = lap.board.side() == side;
-        let threats = if ours && !lap.check { lap.board.new_threats(lap.mv) } else { Vec::new() };
+        let threats = if ours && !lap.check { lap.board.new_threats(lap.mv) } else { Default::default() };
         origin[to_of(lap.mv) as usize] = std::mem::replace(&mut origin[from_of(lap.mv) as usize], GONE);
-        if ours {
-            let found: Vec<u8> = threats.iter().map(|(_, to)| origin[*to as usize]).collect();
-            common = Some(match common {
-                None => found,
-                Some(common) => common.into_iter().filter(|piece| found.contains(piece)).collect(),
+        if !ours {
+            continue;
+        }
+        attacks = threats.map(|new| new.into_iter().map(|(from, to)| (from, origin[to as usize])).collect());
+        for (common, attacks) in common.iter_mut().zip(&attacks) {
+            let is_attacked = |piece: &u8| attacks.iter().any(|(_, to)| to == piece);
+            *common = Some(match common.take() {
+                None => attacks.iter().map(|&(_, piece)| piece).collect(),
+                Some(common) => common.into_iter().filter(is_attacked).collect(),
             });
-            attackers = threats.iter().map(|&(from, to)| (from, origin[to as usize])).collect();
         }
     }
-    let piece = *common?.first()?;
+    let chased = |(common, attacks): (Option<Vec<u8>>, Vec<Threat>)| Some((*common?.first()?, attacks));
+    let (piece, attacks) = common.into_iter().zip(attacks).find_map(chased)?;
     let attacked = (0..90).find(|&square| origin[square as usize] == piece)?;
-    let attackers = attackers.into_iter().filter(|(_, to)| *to == piece).map(|(from, _)| from).collect();
+    let attackers = attacks.into_iter().filter(|(_, to)| *to == piece).map(|(from, _)| from).collect();
     Some(Chase { attacked, attackers })
 }
