@@ -9,6 +9,7 @@ use boyi::score::is_repetition;
 use boyi::search::observe::NoObserver;
 use boyi::search::{Config, Limits, Searcher};
 use common::{json, played, run};
+use serde_json::Value;
 
 /// The side that has lost, by the position after a line that repeats twice.
 fn loser(fen: &str, cycle: &str) -> Option<Side> {
@@ -18,29 +19,43 @@ fn loser(fen: &str, cycle: &str) -> Option<Side> {
     outcome.winner.map(|winner| !winner)
 }
 
+/// The winner after the moves of a case, up to the third occurrence, and the winner it expects.
+fn judged(case: &Value) -> (Option<Option<Side>>, Option<Option<Side>>) {
+    let listed = |name: &str| Some(case[name].as_array()?.iter().map(|mv| mv.as_str().unwrap()).collect::<Vec<_>>());
+    let moves = listed("moves_to_third_occurrence").or(listed("moves")).unwrap().join(" ");
+    let at = played(case["fen"].as_str().unwrap(), &moves).under(Rules::Axf);
+    let expected = match case["expected"].as_str().unwrap() {
+        "red_wins" => Some(Side::First),
+        "black_wins" => Some(Side::Second),
+        _ => None,
+    };
+    (at.outcome().map(|outcome| outcome.winner), Some(expected))
+}
+
+/// Cases about whose verdict Fairy-Stockfish and Pikafish differ, and we agree with the list of diagrams.
+const DISPUTED: [&str; 3] = ["wxf-056", "wxf-072", "wxf-152"];
+
 #[test]
 fn published_cases_are_judged_as_their_sources_agree() {
-    let (cases, mut judged) = (json("xiangqi_rules.json"), 0);
+    let (cases, mut count) = (json("xiangqi_rules.json"), 0);
     for case in cases["cases"].as_array().unwrap() {
-        let text = |name: &str| {
-            let moves = case[name].as_array();
-            moves.map(|moves| moves.iter().map(|mv| mv.as_str().unwrap()).collect::<Vec<_>>().join(" "))
-        };
-        if case["consensus"] == false || case["expected"].is_null() || case["cycle"].is_null() {
+        let left_out = case["consensus"] == false && !DISPUTED.contains(&case["id"].as_str().unwrap());
+        if left_out || case["expected"].is_null() || case["cycle"].is_null() {
             continue;
         }
-        let moves = text("moves_to_third_occurrence").or(text("moves")).unwrap();
-        let at = played(case["fen"].as_str().unwrap(), &moves).under(Rules::Axf);
-        let winner = at.outcome().map(|outcome| outcome.winner);
-        let expected = match case["expected"].as_str().unwrap() {
-            "red_wins" => Some(Side::First),
-            "black_wins" => Some(Side::Second),
-            _ => None,
-        };
-        assert_eq!(winner, Some(expected), "{}: {}", case["id"], case["topic"]);
-        judged += 1;
+        let (winner, expected) = judged(case);
+        assert_eq!(winner, expected, "{}: {}", case["id"], case["topic"]);
+        count += 1;
     }
-    assert!(judged > 25, "{judged}");
+    assert!(count > 28, "{count}");
+}
+
+#[test]
+fn composed_cases_are_judged_as_the_page_of_rules_says() {
+    for case in json("xiangqi_chases.json")["cases"].as_array().unwrap() {
+        let (winner, expected) = judged(case);
+        assert_eq!(winner, expected, "{}: {}", case["id"], case["topic"]);
+    }
 }
 
 /// A red chariot that attacks a black horse with every move, which jumps to and fro between two squares.
@@ -52,21 +67,6 @@ fn a_chariot_that_follows_a_bare_piece_chases_it() {
     assert_eq!(loser(START, LAP), Some(Side::First));
     let protected = "3k5/9/9/3n5/9/R1c6/9/9/9/5K3 w";
     assert_eq!(loser(protected, "a4a5 d9d8 a5a4 d8d9"), None, "nothing is attacked anew with every move");
-    assert_eq!(loser("3k5/3r5/9/3n5/9/R8/9/9/9/5K3 w", LAP), None, "protected on one of the squares");
-}
-
-#[test]
-fn an_attack_that_a_check_interrupts_is_not_new() {
-    // The black chariot attacks the cannon all the time, also while its king is in check; the horse does every other move.
-    assert_eq!(loser("3k5/9/1n7/8R/C8/r8/9/5K3/9/9 w", "i6d6 b7d8 d6i6 d8b7"), None);
-}
-
-#[test]
-fn a_piece_left_in_danger_is_chased_by_what_could_not_capture_it_before() {
-    // The cannon and the chariot on d1 attack the horse wherever it jumps, before the chariot on file a joins them.
-    assert_eq!(loser("4k4/9/9/3n5/9/R8/2P6/9/2CR5/5K3 w", LAP), Some(Side::First));
-    // The horse on g0 stays in danger. One move takes its protection away, the other brings a second attacker.
-    assert_eq!(loser("3k5/9/9/9/9/6c2/9/6R2/9/5Kn1R w", "g2e2 d9d8 e2g2 d8d9"), None);
 }
 
 #[test]

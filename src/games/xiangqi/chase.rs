@@ -9,9 +9,12 @@
 //! A side chases a piece if every move of its threatens the piece by an attacker that could not capture it before the
 //! move, or if every move threatens the piece and nothing did before the move. Direct attacks, attacks that a move
 //! discovers, and attacks on pieces whose protection it removes are all found by that comparison.
+//!
+//! A chariot that a horse binds to its square, since its leaving would expose the king to the horse, has priority: who
+//! chases it with every move loses even to an opponent who chases too.
 
-use super::attacks::{ADVISOR, CANNON, CHARIOT, ELEPHANT, HOME, HORSE, PAWN};
-use super::bitboard::{Squares, bit};
+use super::attacks::{ADVISOR, CANNON, CHARIOT, ELEPHANT, HOME, HORSE, PAWN, horse_ring, leg};
+use super::bitboard::{Bitboard, Squares, bit};
 use super::board::{Board, kind_of};
 use super::moves::{encode, from_of, to_of};
 use crate::game::{Move, Side};
@@ -84,6 +87,13 @@ impl Board {
         let such = |is_new: &dyn Fn(&Threat) -> bool| threats.iter().copied().filter(is_new).collect();
         [such(&|threat| !attacks.contains(threat)), such(&|(_, to)| !threatened.contains(to))]
     }
+
+    /// Chariots of a side that a horse binds to their squares.
+    fn bound_chariots(&self, side: Side) -> Bitboard {
+        let king = self.king(side);
+        let legs = Squares(horse_ring(king) & self.pieces(!side, HORSE)).map(|rider| bit(leg(rider, king)));
+        legs.fold(0, |all, leg| all | leg) & self.pieces(side, CHARIOT)
+    }
 }
 
 /// No square: where the piece on a square that a move has left came from.
@@ -107,14 +117,33 @@ pub struct Chase {
     pub attacked: u8,
     /// Squares of the pieces that attacked it after the last move of the side that chased.
     pub attackers: Vec<u8>,
+    /// Whether it is a chariot that a horse bound to its square all the time.
+    pub bound: bool,
 }
 
-/// The piece of the other side that a side has chased with every move of a cycle; `None` if there is none. A move that
-/// gives check chases nothing. Moves are in order, and none captures.
+/// The pieces found with every move so far; none before the first.
+#[derive(Default)]
+struct Common(Option<Vec<u8>>);
+
+impl Common {
+    fn keep(&mut self, found: &[u8]) {
+        match &mut self.0 {
+            None => self.0 = Some(found.to_vec()),
+            Some(pieces) => pieces.retain(|piece| found.contains(piece)),
+        }
+    }
+
+    fn pieces(&self) -> &[u8] {
+        self.0.as_deref().unwrap_or_default()
+    }
+}
+
+/// The piece of the other side that a side has chased with every move of a cycle, a bound chariot before others; `None`
+/// if there is none. A move that gives check chases nothing. Moves are in order, and none captures.
 pub fn chase(cycle: &[Lap], side: Side) -> Option<Chase> {
     // Where the piece that stands on a square now stood when the cycle began; meaningless where none stands.
     let mut origin: [u8; 90] = std::array::from_fn(|square| square as u8);
-    let mut common: [Option<Vec<u8>>; SENSES] = Default::default();
+    let (mut common, mut bound): ([Common; SENSES], Common) = Default::default();
     let mut attacks: [Vec<Threat>; SENSES] = Default::default();
     for lap in cycle {
         let ours = lap.board.side() == side;
@@ -125,16 +154,22 @@ pub fn chase(cycle: &[Lap], side: Side) -> Option<Chase> {
         }
         attacks = threats.map(|new| new.into_iter().map(|(from, to)| (from, origin[to as usize])).collect());
         for (common, attacks) in common.iter_mut().zip(&attacks) {
-            let is_attacked = |piece: &u8| attacks.iter().any(|(_, to)| to == piece);
-            *common = Some(match common.take() {
-                None => attacks.iter().map(|&(_, piece)| piece).collect(),
-                Some(common) => common.into_iter().filter(is_attacked).collect(),
-            });
+            common.keep(&attacks.iter().map(|&(_, piece)| piece).collect::<Vec<u8>>());
         }
+        if common.iter().all(|common| common.pieces().is_empty()) {
+            return None;
+        }
+        let mut after = lap.board.clone();
+        after.apply(lap.mv);
+        bound.keep(&Squares(after.bound_chariots(!side)).map(|square| origin[square as usize]).collect::<Vec<u8>>());
     }
-    let chased = |(common, attacks): (Option<Vec<u8>>, Vec<Threat>)| Some((*common?.first()?, attacks));
-    let (piece, attacks) = common.into_iter().zip(attacks).find_map(chased)?;
+    let chased = common
+        .iter()
+        .zip(&attacks)
+        .flat_map(|(common, attacks)| common.pieces().iter().map(move |&piece| (piece, attacks)));
+    let is_bound = |piece: u8| bound.pieces().contains(&piece);
+    let (piece, attacks) = chased.min_by_key(|&(piece, _)| !is_bound(piece))?;
     let attacked = (0..90).find(|&square| origin[square as usize] == piece)?;
-    let attackers = attacks.into_iter().filter(|(_, to)| *to == piece).map(|(from, _)| from).collect();
-    Some(Chase { attacked, attackers })
+    let attackers = attacks.iter().filter(|(_, to)| *to == piece).map(|&(from, _)| from).collect();
+    Some(Chase { attacked, attackers, bound: is_bound(piece) })
 }

@@ -274,15 +274,16 @@ impl Position {
         match self.rules().fault(&cycle, self.side(), || self.laps(cycle.plies)) {
             None => Default::default(),
             Some((loser, Fault::Check)) => (format!("{} gave check with every move", player_name(loser)), Vec::new()),
-            Some((loser, Fault::Chase(Chase { attacked, attackers }))) => {
+            Some((loser, Fault::Chase(Chase { attacked, attackers, bound }))) => {
                 let named = |square: u8| {
                     format!("the {} on {}", KIND_NAMES[kind_of(self.board().piece(square))], square_name(square))
                 };
                 let by: Vec<String> = attackers.iter().map(|&square| named(square)).collect();
                 let text = format!(
-                    "{} attacked {} anew with every move, at last with {}",
+                    "{} attacked {}{} anew with every move, at last with {}",
                     player_name(loser),
                     named(attacked),
+                    if bound { ", bound by a horse," } else { "" },
                     by.join(" and ")
                 );
                 (text, attackers.into_iter().map(|attacker| encode(attacker, attacked)).collect())

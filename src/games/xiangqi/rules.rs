@@ -1,5 +1,7 @@
 //! Rule sets: who loses by a repetition, and when a game without captures is drawn.
 
+use std::cmp::Ordering;
+
 use super::chase::{Chase, Lap, chase};
 use super::repetition::Cycle;
 use crate::error::Error;
@@ -16,7 +18,7 @@ pub enum Rules {
     #[default]
     Simple,
     /// The rules of the Asian Xiangqi Federation. Who checks all the way loses, or, if nobody does, who chases one piece
-    /// all the way. 100 plies without a capture are a draw, where ten checks of each side count.
+    /// all the way; where both chase, who chases a chariot bound by a horse. 100 plies without a capture are a draw, where ten checks of each side count.
     Axf,
 }
 
@@ -78,10 +80,12 @@ impl Rules {
             _ if self == Rules::Simple => None,
             _ => {
                 let laps = laps();
-                match (chase(&laps, side), chase(&laps, !side)) {
-                    (Some(own), None) => Some((side, Fault::Chase(own))),
-                    (None, Some(opponent)) => Some((!side, Fault::Chase(opponent))),
-                    _ => None,
+                let rank = |chase: &Option<Chase>| chase.as_ref().map(|chase| chase.bound);
+                let (own, opponent) = (chase(&laps, side), chase(&laps, !side));
+                match rank(&own).cmp(&rank(&opponent)) {
+                    Ordering::Greater => Some((side, Fault::Chase(own?))),
+                    Ordering::Less => Some((!side, Fault::Chase(opponent?))),
+                    Ordering::Equal => None,
                 }
             }
         }
