@@ -1,10 +1,10 @@
 //! Perpetual chase, as the rules of the Asian Xiangqi Federation see it: which pieces one side attacks anew with each of
-//! its moves.
+//! its moves. `docs/rules.md` says it in prose, with the cases that it is measured by.
 //!
-//! A threat is a legal capture that no legal recapture answers; a check to the capturing side is disregarded. Not counted
-//! are captures by kings and pawns, captures of pawns that have not crossed the river, and exchanges, where the piece
-//! attacked could as well capture its attacker of the same kind. Counted even if a recapture is legal: a horse or cannon
-//! that attacks a chariot, and an advisor or elephant that attacks a chariot, horse or cannon.
+//! A threat is a legal capture that no legal recapture answers; checks to either side before it are disregarded. Not
+//! counted are captures by kings and pawns, captures of pawns that have not crossed the river, and exchanges, where the
+//! piece attacked could as well capture its attacker of the same kind. Counted even if a recapture is legal: a horse or
+//! cannon that attacks a chariot, and an advisor or elephant that attacks a chariot, horse or cannon.
 //!
 //! A side chases a piece if every move of its threatens the piece by an attacker that could not capture it before the
 //! move, or if every move threatens the piece and nothing did before the move. Direct attacks, attacks that a move
@@ -13,7 +13,7 @@
 //! A chariot that a horse binds to its square, since its leaving would expose the king to the horse, has priority: who
 //! chases it with every move loses even to an opponent who chases too.
 
-use super::attacks::{ADVISOR, CANNON, CHARIOT, ELEPHANT, HOME, HORSE, PAWN, horse_ring, leg};
+use super::attacks::{ADVISOR, CANNON, CHARIOT, ELEPHANT, HOME, HORSE, KING, PAWN, horse_ring, leg};
 use super::bitboard::{Bitboard, Squares, bit};
 use super::board::{Board, kind_of};
 use super::moves::{encode, from_of, to_of};
@@ -27,23 +27,33 @@ type Threat = (u8, u8);
 const SENSES: usize = 2;
 
 impl Board {
-    /// Captures by the pieces of the side to move that can chase. A check to its king is disregarded: what it attacked
-    /// before the check it attacks still. The opponent is not in check.
-    fn attacks_on_pieces(&self) -> Vec<Move> {
-        let (us, them) = (self.side(), !self.side());
-        let (king, checkers) = (self.king(us), self.guard().checkers);
-        let attackers =
-            [ADVISOR, ELEPHANT, HORSE, CHARIOT, CANNON].into_iter().flat_map(|kind| Squares(self.pieces(us, kind)));
-        let captures = attackers.flat_map(|from| {
-            Squares(self.targets(from) & self.of_side(them))
-                .filter(move |&to| !self.attacks(them, king, self.occupied_after(from, to), bit(to) | checkers))
-                .map(move |to| encode(from, to))
-        });
-        captures.collect()
+    /// Whether a piece of the side to move can capture a piece, where checks to its king by `checkers` are disregarded.
+    fn can_capture(&self, from: u8, to: u8, checkers: Bitboard) -> bool {
+        let us = self.side();
+        let (king, gone) = match from == self.king(us) {
+            true => (to, bit(to)),
+            false => (self.king(us), bit(to) | checkers),
+        };
+        self.targets(from) & bit(to) != 0 && !self.attacks(!us, king, self.occupied_after(from, to), gone)
     }
 
-    /// Whether a capture counts in a chase.
-    fn is_threat(&self, mv: Move) -> bool {
+    /// Captures by the pieces of the side to move that can chase. A check to its king is disregarded: what it attacked
+    /// before the check it attacks still.
+    fn attacks_on_pieces(&self) -> Vec<Move> {
+        let (us, them) = (self.side(), !self.side());
+        let (checkers, targets) = (self.guard().checkers, self.of_side(them) & !self.pieces(them, KING));
+        let mut captures = Vec::new();
+        for kind in [ADVISOR, ELEPHANT, HORSE, CHARIOT, CANNON] {
+            for from in Squares(self.pieces(us, kind)) {
+                let open = Squares(self.targets(from) & targets).filter(|&to| self.can_capture(from, to, checkers));
+                captures.extend(open.map(|to| encode(from, to)));
+            }
+        }
+        captures
+    }
+
+    /// Whether a capture counts in a chase; `checks` are the pieces that give check to the opponent before it.
+    fn is_threat(&self, mv: Move, checks: Bitboard) -> bool {
         let (from, to) = (from_of(mv), to_of(mv));
         let [attacker, attacked] = [from, to].map(|square| kind_of(self.piece(square)));
         let at_home = HOME[1 - self.side().index()] & bit(to) != 0;
@@ -55,22 +65,17 @@ impl Board {
         {
             return true;
         }
-        let back = encode(to, from);
         let exchange = attacker == attacked && {
             let mut turned = self.clone();
             turned.pass();
-            turned.is_legal(&turned.guard(), back)
+            turned.can_capture(to, from, checks)
         };
-        !exchange && !self.is_protected(mv)
-    }
-
-    /// Whether a legal recapture answers a legal capture.
-    fn is_protected(&self, mv: Move) -> bool {
-        let mut after = self.clone();
-        after.apply(mv);
-        let mut recaptures: Vec<Move> = Vec::new();
-        after.generate(&after.guard(), bit(to_of(mv)), &mut recaptures);
-        !recaptures.is_empty()
+        let protected = || {
+            let mut after = self.clone();
+            after.apply(mv);
+            Squares(after.of_side(after.side())).any(|protector| after.can_capture(protector, to, checks))
+        };
+        !exchange && !protected()
     }
 
     /// What a legal move of the side to move newly threatens, in both senses of new.
@@ -78,11 +83,12 @@ impl Board {
         let moved = |square| if square == from_of(mv) { to_of(mv) } else { square };
         let before = self.attacks_on_pieces();
         let attacks: Vec<Threat> = before.iter().map(|&mv| (moved(from_of(mv)), to_of(mv))).collect();
-        let threatened: Vec<u8> = before.into_iter().filter(|&mv| self.is_threat(mv)).map(to_of).collect();
+        let threatened: Vec<u8> = before.into_iter().filter(|&mv| self.is_threat(mv, 0)).map(to_of).collect();
         let mut after = self.clone();
         after.apply(mv);
+        let checks = after.guard().checkers;
         after.pass();
-        let threats = after.attacks_on_pieces().into_iter().filter(|&mv| after.is_threat(mv));
+        let threats = after.attacks_on_pieces().into_iter().filter(|&mv| after.is_threat(mv, checks));
         let threats: Vec<Threat> = threats.map(|mv| (from_of(mv), to_of(mv))).collect();
         let such = |is_new: &dyn Fn(&Threat) -> bool| threats.iter().copied().filter(is_new).collect();
         [such(&|threat| !attacks.contains(threat)), such(&|(_, to)| !threatened.contains(to))]
@@ -139,7 +145,7 @@ impl Common {
 }
 
 /// The piece of the other side that a side has chased with every move of a cycle, a bound chariot before others; `None`
-/// if there is none. A move that gives check chases nothing. Moves are in order, and none captures.
+/// if there is none. Moves are in order, and none captures.
 pub fn chase(cycle: &[Lap], side: Side) -> Option<Chase> {
     // Where the piece that stands on a square now stood when the cycle began; meaningless where none stands.
     let mut origin: [u8; 90] = std::array::from_fn(|square| square as u8);
@@ -147,7 +153,7 @@ pub fn chase(cycle: &[Lap], side: Side) -> Option<Chase> {
     let mut attacks: [Vec<Threat>; SENSES] = Default::default();
     for lap in cycle {
         let ours = lap.board.side() == side;
-        let threats = if ours && !lap.check { lap.board.new_threats(lap.mv) } else { Default::default() };
+        let threats = if ours { lap.board.new_threats(lap.mv) } else { Default::default() };
         origin[to_of(lap.mv) as usize] = std::mem::replace(&mut origin[from_of(lap.mv) as usize], GONE);
         if !ours {
             continue;
