@@ -78,20 +78,24 @@ impl Board {
         !exchange && !protected()
     }
 
-    /// What a legal move of the side to move newly threatens, in both senses of new.
-    fn new_threats(&self, mv: Move) -> [Vec<Threat>; SENSES] {
-        let moved = |square| if square == from_of(mv) { to_of(mv) } else { square };
-        let before = self.attacks_on_pieces();
-        let attacks: Vec<Threat> = before.iter().map(|&mv| (moved(from_of(mv)), to_of(mv))).collect();
-        let threatened: Vec<u8> = before.into_iter().filter(|&mv| self.is_threat(mv, 0)).map(to_of).collect();
+    /// What a legal move of the side to move newly threatens on the squares that `is_asked` names, in both senses of new.
+    fn new_threats(&self, mv: Move, is_asked: impl Fn(u8) -> bool) -> [Vec<Threat>; SENSES] {
         let mut after = self.clone();
         after.apply(mv);
         let checks = after.guard().checkers;
         after.pass();
-        let threats = after.attacks_on_pieces().into_iter().filter(|&mv| after.is_threat(mv, checks));
-        let threats: Vec<Threat> = threats.map(|mv| (from_of(mv), to_of(mv))).collect();
+        let threats = after.attacks_on_pieces().into_iter().filter(|&mv| is_asked(to_of(mv)));
+        let threats = threats.filter(|&mv| after.is_threat(mv, checks)).map(|mv| (from_of(mv), to_of(mv)));
+        let threats: Vec<Threat> = threats.collect();
+        if threats.is_empty() {
+            return Default::default();
+        }
+        let moved = |square| if square == from_of(mv) { to_of(mv) } else { square };
+        let before = self.attacks_on_pieces();
+        let attacks: Vec<Threat> = before.iter().map(|&mv| (moved(from_of(mv)), to_of(mv))).collect();
+        let was_threatened = |square: u8| before.iter().any(|&mv| to_of(mv) == square && self.is_threat(mv, 0));
         let such = |is_new: &dyn Fn(&Threat) -> bool| threats.iter().copied().filter(is_new).collect();
-        [such(&|threat| !attacks.contains(threat)), such(&|(_, to)| !threatened.contains(to))]
+        [such(&|threat| !attacks.contains(threat)), such(&|&(_, to)| !was_threatened(to))]
     }
 
     /// Chariots of a side that a horse binds to their squares.
@@ -139,6 +143,10 @@ impl Common {
         }
     }
 
+    fn has(&self, piece: u8) -> bool {
+        self.0.as_ref().is_none_or(|pieces| pieces.contains(&piece))
+    }
+
     fn pieces(&self) -> &[u8] {
         self.0.as_deref().unwrap_or_default()
     }
@@ -153,7 +161,8 @@ pub fn chase(cycle: &[Lap], side: Side) -> Option<Chase> {
     let mut attacks: [Vec<Threat>; SENSES] = Default::default();
     for lap in cycle {
         let ours = lap.board.side() == side;
-        let threats = if ours { lap.board.new_threats(lap.mv) } else { Default::default() };
+        let may_be_chased = |square: u8| common.iter().any(|common| common.has(origin[square as usize]));
+        let threats = if ours { lap.board.new_threats(lap.mv, may_be_chased) } else { Default::default() };
         origin[to_of(lap.mv) as usize] = std::mem::replace(&mut origin[from_of(lap.mv) as usize], GONE);
         if !ours {
             continue;
@@ -173,7 +182,7 @@ pub fn chase(cycle: &[Lap], side: Side) -> Option<Chase> {
         .iter()
         .zip(&attacks)
         .flat_map(|(common, attacks)| common.pieces().iter().map(move |&piece| (piece, attacks)));
-    let is_bound = |piece: u8| bound.pieces().contains(&piece);
+    let is_bound = |piece: u8| bound.has(piece);
     let (piece, attacks) = chased.min_by_key(|&(piece, _)| !is_bound(piece))?;
     let attacked = (0..90).find(|&square| origin[square as usize] == piece)?;
     let attackers = attacks.iter().filter(|(_, to)| *to == piece).map(|&(from, _)| from).collect();
