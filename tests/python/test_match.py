@@ -333,7 +333,6 @@ def test_a_task_is_plain_work() -> None:
     import pickle
 
     limits = dict.fromkeys(("time", "depth", "cpu_time", "clock")) | {"nodes": 100}
-    rest = {"games": 2, "limits": limits, "max_plies": 9, "adjudication": None, "sprt": None}
     contest = Contest.of(
         PLAYERS, None, OPENINGS, None, games=2, limits=limits, max_plies=9, adjudication=None, sprt=None
     )

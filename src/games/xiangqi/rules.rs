@@ -18,7 +18,8 @@ pub enum Rules {
     #[default]
     Simple,
     /// The rules of the Asian Xiangqi Federation. Who checks all the way loses, or, if nobody does, who chases one piece
-    /// all the way; where both chase, who chases a chariot bound by a horse. 100 plies without a capture are a draw, where ten checks of each side count.
+    /// all the way; where both chase, who chases a chariot bound by a horse. 100 plies without a capture are a draw, where
+    /// ten checks of each side count.
     Axf,
 }
 
