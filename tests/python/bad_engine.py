@@ -61,7 +61,8 @@ def uci(line: str, state: dict) -> None:
         good = MOVES["wb"[len(played) % 2]][len(played) // 2]
         if HOW == "scores":
             say(f"info depth 2 score {'cp ' * (PROTOCOL == 'uci')}50 pv {good}")
-        say(f"info depth 3 nodes 12 pv {good}\ninfo depth 4 currmove x\ninfo string nodes 99\ninfo nodes {10**30}")
+        if HOW != "quiet":
+            say(f"info depth 3 nodes 12 pv {good}\ninfo depth 4 currmove x\ninfo string nodes 99\ninfo nodes {10**30}")
         if played:
             say(f"bestmove {good} ponder h9g7")
         else:

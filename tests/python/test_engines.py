@@ -18,8 +18,8 @@ import pytest
 import boyi
 from boyi import lab
 from boyi.cli import main
-from boyi.lab.matches.engines import program
-from boyi.lab.matches.engines.options import ProgramOption
+from boyi.lab.engines import program
+from boyi.lab.engines.options import ProgramOption
 from conftest import signed
 from test_match import facts
 

@@ -22,7 +22,7 @@ MAY_USE = {
 }
 """What each room may use. ``names`` are the modules beside the rooms: what a user sees, such as ``boyi.Position``."""
 
-SHARED = {"position_sets", "plots", "render", "setup", "stats", "sweep"}
+SHARED = {"engines", "position_sets", "plots", "render", "setup", "stats", "sweep"}
 """What the experiments of ``lab`` share: it knows none of them."""
 
 EXPERIMENTS = {"comparison", "instability", "matches", "tables", "tracing"}

@@ -16,12 +16,12 @@ Summaries, frames, plots and progress bars want the packages of ``pip install 'b
 from boyi.lab.comparison.compare import compare
 from boyi.lab.comparison.result import Comparison
 from boyi.lab.comparison.rows import branching_factor
+from boyi.lab.engines.engine import Engine
 from boyi.lab.instability.blame import Blame
 from boyi.lab.instability.result import Change, Stability
 from boyi.lab.instability.stability import stability
 from boyi.lab.matches.adjudication import Adjudication
 from boyi.lab.matches.elo import elo, llr, normalized_elo
-from boyi.lab.matches.engines.engine import Engine
 from boyi.lab.matches.match import match
 from boyi.lab.matches.result import Forfeit, Game, Match
 from boyi.lab.position_sets.making import make_openings

@@ -32,8 +32,10 @@ def compare(
     Everything in the result but the times is deterministic, whatever the executor.
 
     Args:
-        configs: a dict from a name to a Config, the name of a preset, or a :class:`Setup` with functions of your own;
-            or a list of names of presets. The first one is the baseline of all ratios.
+        configs: a dict from a name to a Config, the name of a preset, a :class:`Setup` with functions of your own, or
+            an :class:`Engine`, a program of xiangqi; or a list of names of presets. The first one is the baseline of
+            all ratios. A program is started anew for each position; its rows have what it reports, depth, nodes and
+            score, and the CPU time of its process, and its counters are 0.
         positions: positions or FEN texts, or the name of a suite. None of them may be a finished game.
         depth: limit of each search in plies, 1 to 96.
         nodes: limit of each search in nodes, 1 or more. At least one of the limits is needed; the first reached stops.
@@ -46,7 +48,9 @@ def compare(
 
     Raises:
         OptionError: without a limit, a position or a configuration, for a finished game, a name that occurs twice,
-            functions that cannot be sent to another process, or anything else than what is described above.
+            functions that cannot be sent to another process, an engine that cannot be asked or does not answer with a
+            legal move, or anything else than what is described above.
+        GameMismatchError: for an engine and positions of another game.
         Exception: whatever a function of your own raises; the searches stop then.
         PositionError: for a text that is not a position.
         ResultFileError: if ``path`` holds something else.

@@ -4,17 +4,23 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from boyi import Config, Position, Result, Searcher, xiangqi
-from boyi.errors import OptionError
+from boyi import Bound, Config, Position, Result, Searcher, xiangqi
+from boyi.errors import GameMismatchError, OptionError
+from boyi.lab.comparison.rows import BLANK
+from boyi.lab.engines.answer import Misdeed
+from boyi.lab.engines.engine import Engine
+from boyi.lab.engines.limits import LIMITS, checked_limits
+from boyi.lab.engines.player import EnginePlayer
 from boyi.lab.position_sets.given import Positions, checked_positions
 from boyi.lab.setup import Setup, plain_configs
 from boyi.run import arguments
 from boyi.run.arguments import MAX_DEPTH, MAX_NODES
 from boyi.run.positions import plain_position
 from boyi.run.provenance import provenance
-from boyi.run.tasks import Search
+from boyi.run.tasks import Search, run_search
+from boyi.xiangqi import CENTIPAWNS
 
-Configs = Mapping[str, Config | Setup | str] | Iterable[str]
+Configs = Mapping[str, Config | Setup | Engine | str] | Iterable[str]
 
 
 @dataclass(frozen=True)
@@ -26,18 +32,48 @@ class SearchTask:
     name: str
     """Name of the configuration."""
     position: Any
-    setup: Setup
+    setup: Setup | Engine
     evaluation: Any
     depth: int | None
     nodes: int | None
 
     def searcher(self) -> Searcher:
         """A new searcher, so that nothing is carried over from another search."""
+        assert isinstance(self.setup, Setup)
         return self.setup.searcher(self.evaluation)
 
     def work(self, search: Search) -> dict[str, Any]:
         """Searches, and returns the result as plain data."""
+        if isinstance(self.setup, Engine):
+            return self._ask(self.setup, search)
         return self.record(search(self.searcher(), self.position, depth=self.depth, nodes=self.nodes))
+
+    def _ask(self, engine: Engine, search: Search) -> dict[str, Any]:
+        """Asks a program, which is started for it, and returns what it reports.
+
+        Raises:
+            OptionError: if it does not answer with a legal move.
+        """
+        limits = {"depth": self.depth, "nodes": self.nodes} if engine.limits is None else dict(engine.limits)
+        player = EnginePlayer(engine, search, checked_limits(dict.fromkeys(LIMITS) | limits))
+        try:
+            answer = player.move(self.position, None)
+        except Misdeed as misdeed:
+            said = "; ".join(misdeed.transcript[-4:])
+            raise OptionError(f"configs[{self.name!r}] in {self.position.fen}: {misdeed.reason} ({said})") from None
+        finally:
+            player.close()
+        return BLANK | {
+            "position": self.index,
+            "config": self.name,
+            "depth": answer.depth,
+            "score": 0 if answer.score is None else round(answer.score / CENTIPAWNS),
+            "bound": int(Bound.NONE if answer.score is None else Bound.EXACT),
+            "move": str(answer.move),
+            "nodes": answer.nodes,
+            "time": answer.time,
+            "iterations": [list(step) for step in answer.iterations],
+        }
 
     def record(self, result: Result) -> dict[str, Any]:
         """The result as plain data that JSON can hold."""
@@ -61,7 +97,7 @@ class SearchTask:
 class Experiment:
     """Everything that determines the rows of a comparison: setups, positions, limits and evaluation."""
 
-    setups: dict[str, Setup]
+    searched: dict[str, Setup | Engine]
     positions: list[Position]
     depth: int | None
     nodes: int | None
@@ -79,13 +115,26 @@ class Experiment:
         if not isinstance(evaluation, xiangqi.Evaluation | None):
             raise OptionError(f"evaluation={evaluation!r}: expected a boyi.xiangqi.Evaluation or None")
         found = checked_positions(positions)
-        setups = _setups(configs, found[0].game)
-        for name, setup in setups.items():
+        experiment = cls(_searched(configs, found[0].game), found, depth, nodes, evaluation)
+        for name, setup in experiment.setups.items():
             if evaluation is not None and setup.evaluate is not None:
                 raise OptionError(f"evaluation= and a function evaluate of {name!r}: expected one of the two")
-        experiment = cls(setups, found, depth, nodes, evaluation)
         arguments.depth_where_needed(experiment.configs, depth)
         return experiment
+
+    @property
+    def setups(self) -> dict[str, Setup]:
+        """The searches of boyi by name."""
+        return {name: setup for name, setup in self.searched.items() if isinstance(setup, Setup)}
+
+    def reported(self) -> dict[str, str]:
+        """The names that the programs report, each by its own; raises OptionError if one cannot be asked."""
+        limits = checked_limits(dict.fromkeys(LIMITS) | {"depth": self.depth, "nodes": self.nodes})
+        return {
+            name: EnginePlayer(engine, run_search, limits).probe(self.positions)
+            for name, engine in self.searched.items()
+            if isinstance(engine, Engine)
+        }
 
     @property
     def configs(self) -> dict[str, Config]:
@@ -95,7 +144,7 @@ class Experiment:
     def tasks(self) -> Iterator[SearchTask]:
         """All tasks, position by position, so that the times of a position are taken close together."""
         for index, position in enumerate(self.positions):
-            for name, setup in self.setups.items():
+            for name, setup in self.searched.items():
                 yield SearchTask(index, name, position, setup, self.evaluation, self.depth, self.nodes)
 
     def metadata(self) -> dict[str, Any]:
@@ -107,14 +156,18 @@ class Experiment:
             "positions": [plain_position(place) for place in self.positions],
             "evaluation": _evaluation(self.evaluation),
         }
-        return provenance() | more | plain_configs(self.setups)
+        plain = plain_configs(self.setups)
+        configs = {"configs": {name: plain["configs"].get(name) for name in self.searched}}
+        programs = {name: engine for name, engine in self.searched.items() if isinstance(engine, Engine)}
+        engines = {name: programs[name].plain(reported) for name, reported in self.reported().items()}
+        return provenance() | more | plain | configs | ({"engines": engines} if engines else {})
 
 
-def _setups(given: Configs, game: str) -> dict[str, Setup]:
+def _searched(given: Configs, game: str) -> dict[str, Setup | Engine]:
     if isinstance(given, str):
         given = [given]
     names = arguments.several(
-        "configs", given, "a dict from a name to a Config or a Setup, or a list of names of presets"
+        "configs", given, "a dict from a name to a Config, a Setup or an Engine, or a list of names of presets"
     )
     for name in names:
         if not isinstance(name, str):
@@ -122,7 +175,18 @@ def _setups(given: Configs, game: str) -> dict[str, Setup]:
         if names.count(name) > 1:
             raise OptionError(f"{name!r} occurs {names.count(name)} times in configs: expected every name once")
     values = given if isinstance(given, Mapping) else {name: name for name in names}
-    return {name: Setup.of(f"configs[{name!r}]", value, game) for name, value in values.items()}
+    found: dict[str, Setup | Engine] = {}
+    for name, value in values.items():
+        if not isinstance(value, Engine):
+            found[name] = Setup.of(f"configs[{name!r}]", value, game)
+        elif value.game == game == "xiangqi":
+            found[name] = value
+        else:
+            raise GameMismatchError(
+                f"configs[{name!r}]: an engine with protocol={value.protocol!r} and positions of {game}: expected both "
+                "of xiangqi, since programs of gomoku report no nodes"
+            )
+    return found
 
 
 def _evaluation(evaluation: Any) -> dict[str, Any] | None:

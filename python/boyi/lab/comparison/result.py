@@ -53,9 +53,9 @@ class Comparison(Shown):
         """The experiment as plain data, with what it takes to repeat it.
 
         Keys: ``version``, ``commit``, ``build``, ``game``, ``depth``, ``nodes``, ``configs`` (fields by name of the
-        configuration), ``seed`` (by name too), ``positions``, ``evaluation``, ``functions`` (by name of the
-        configuration, where a :class:`Setup` brings some: name and source text of ``order_by`` and ``evaluate``),
-        ``cpu``.
+        configuration, None for an engine), ``seed`` (by name too), ``positions``, ``evaluation``, ``functions`` (by
+        name of the configuration, where a :class:`Setup` brings some: name and source text of ``order_by`` and
+        ``evaluate``), ``cpu``, and ``engines`` (by name, where there are some, see :attr:`Match.metadata`).
         """
         return self._metadata
 
@@ -160,9 +160,9 @@ class Comparison(Shown):
         rows = self.complete
         groups = {name: rows[rows["config"] == name] for name in self.configs}
         for measure in MEASURES:
-            base = _positive(groups[self.baseline][measure])
+            base = _positive(measure, groups[self.baseline])
             for name, group in groups.items():
-                values = _positive(group[measure])
+                values = _positive(measure, group)
                 against = ratio(values, base) if name != self.baseline or not len(base) else _ITSELF
                 yield measure, name, geometric_mean(values), against
         for name, group in groups.items():
@@ -221,9 +221,11 @@ class Comparison(Shown):
         return set(self.configs) - set(rows["config"][~rows["repeats"]].tolist())
 
 
-def _positive(values: npt.NDArray[Any]) -> npt.NDArray[np.float64]:
-    """Values whose logarithm exists: a time too short for the clock counts as a nanosecond."""
-    return np.maximum(values.astype(np.float64), 1e-9)
+def _positive(measure: str, group: npt.NDArray[np.void]) -> npt.NDArray[np.float64]:
+    """Values whose logarithm exists: a time too short for the clock counts as a nanosecond, and nodes that a program
+    has not reported are not known."""
+    values = group[measure].astype(np.float64)
+    return np.where(values == 0, np.nan if measure == "nodes" else 1e-9, values)
 
 
 def _times(interval: Interval, unit: float) -> Interval:

@@ -13,9 +13,6 @@ __all__ = ["Adjudication"]
 MOST_POINTS = 1_000_000
 """Largest number of points."""
 
-WON = 100_000
-"""Points of a proved win, more than any evaluation."""
-
 _KINDS_POINTS = np.array([0, 200, 200, 400, 900, 450, 100])
 """Points of the kinds of xiangqi's pieces, in the order of :data:`boyi.xiangqi.KINDS`."""
 

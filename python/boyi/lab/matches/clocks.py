@@ -1,12 +1,8 @@
 """The clocks of a game: what each player has left, and whether a move was made in time."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from boyi import Clock
-
-TIME = "time"
-"""Reason of the end of a game in which a player exceeded the time of a move, or whose clock ran out."""
 
 
 class GameClock:
@@ -44,10 +40,3 @@ class GameClock:
 def game_clocks(limits: list[dict[str, Any]]) -> list[GameClock | None]:
     """The clocks at the beginning of a game, from the limits of the players; None where there is none."""
     return [None if each["clock"] is None else GameClock(each["clock"]) for each in limits]
-
-
-def plain_limits(limits: Mapping[str, Any]) -> dict[str, Any]:
-    """Limits as plain data: a clock as remaining, increment, moves to go, overhead."""
-    clock = limits.get("clock")
-    plain = None if clock is None else [clock.remaining, clock.increment, clock.moves_to_go, clock.overhead]
-    return dict(limits) | ({"clock": plain} if "clock" in limits else {})

@@ -4,18 +4,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from boyi import Clock, Config, Position
+from boyi import Config, Position
 from boyi.errors import GameMismatchError, OptionError
+from boyi.lab.engines.engine import Engine
+from boyi.lab.engines.limits import LIMITS, checked_limits, plain_limits
+from boyi.lab.engines.player import EnginePlayer
 from boyi.lab.matches.adjudication import Adjudication
-from boyi.lab.matches.clocks import plain_limits
 from boyi.lab.matches.elo import MAX_NELO, Sequential
-from boyi.lab.matches.engines.engine import LIMITS, Engine
-from boyi.lab.matches.engines.player import EnginePlayer
 from boyi.lab.matches.pair import PairTask, in_game
 from boyi.lab.position_sets.openings import openings
 from boyi.lab.setup import Setup, plain_configs
 from boyi.run import arguments
-from boyi.run.arguments import MAX_DEPTH, MAX_NODES
+from boyi.run.arguments import MAX_NODES
 from boyi.run.journal import FileKind, Record, fits
 from boyi.run.positions import SIDES, checked_position, one_game, plain_position
 from boyi.run.provenance import provenance
@@ -26,9 +26,6 @@ Openings = Iterable[Position | str] | str
 
 MAX_PLIES = 10_000
 """Largest value of ``max_plies``."""
-
-MAX_TIME = 86_400.0
-"""Largest limit of a move in seconds: a day."""
 
 _DEFAULT_OPENINGS = {"xiangqi": "xiangqi", "gomoku": "gomoku/freestyle"}
 
@@ -63,7 +60,7 @@ class Contest:
         sprt: tuple[float, float] | None,
     ) -> "Contest":
         """Checks and completes what a user gave to :func:`boyi.lab.match`."""
-        limits = _limits(limits)
+        limits = checked_limits(limits)
         found = _openings(given, _game(players, game) if given is None or game is not None else None)
         games = 2 * len(found) if games is None else arguments.whole("games", games, MAX_NODES)
         if games % 2:
@@ -128,30 +125,6 @@ class Contest:
         return plain | configs | ({"engines": engines} if engines else {})
 
 
-def _limits(given: dict[str, Any]) -> dict[str, Any]:
-    """The limits of a move, of which at least one is given."""
-    if all(value is None for value in given.values()):
-        raise OptionError(
-            "a match without a limit: give nodes=, time= or cpu_time= (seconds) or depth= (plies), each for a move, or "
-            "clock= for a game"
-        )
-    if not isinstance(given["clock"], Clock | None):
-        raise OptionError(f"clock={given['clock']!r}: expected a boyi.Clock or None")
-    return {
-        "nodes": arguments.limit("nodes", given["nodes"], MAX_NODES),
-        "time": _seconds("time", given["time"]),
-        "depth": arguments.limit("depth", given["depth"], MAX_DEPTH),
-        "cpu_time": _seconds("cpu_time", given["cpu_time"]),
-        "clock": given["clock"],
-    }
-
-
-def _seconds(name: str, given: Any) -> float | None:
-    if given is not None and not (isinstance(given, float | int) and 0 < given <= MAX_TIME):
-        raise OptionError(f"{name}={given!r}: expected seconds, above 0 and up to {MAX_TIME:g}")
-    return given if given is None else float(given)
-
-
 def _game(players: tuple[Player, Player], given: str | None) -> str:
     """The game to play: the one that is asked for, or the only one that the presets of the players were made for."""
     expected = " or ".join(map(repr, SIDES))
@@ -202,7 +175,7 @@ def _player(name: str, given: Player, game: str) -> Setup | Engine:
         )
     if given.limits is None:
         return given
-    return replace(given, limits=_limits(dict.fromkeys(LIMITS) | dict(given.limits)))
+    return replace(given, limits=checked_limits(dict.fromkeys(LIMITS) | dict(given.limits)))
 
 
 def _reported(player: Setup | Engine, found: list[Position], limits: dict[str, Any]) -> str:

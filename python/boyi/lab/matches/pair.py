@@ -5,11 +5,12 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Any
 
+from boyi.lab.engines.answer import TIME, Answer, Misdeed
+from boyi.lab.engines.engine import Engine
+from boyi.lab.engines.player import EnginePlayer
 from boyi.lab.matches.adjudication import Adjudication, Judge
-from boyi.lab.matches.clocks import TIME, game_clocks
-from boyi.lab.matches.engines.engine import Engine
-from boyi.lab.matches.engines.player import EnginePlayer
-from boyi.lab.matches.players import Answer, InGame, Misdeed, OwnPlayer
+from boyi.lab.matches.clocks import game_clocks
+from boyi.lab.matches.players import InGame, OwnPlayer
 from boyi.lab.setup import Setup
 from boyi.run.journal import Record
 from boyi.run.positions import SIDES

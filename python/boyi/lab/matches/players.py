@@ -1,44 +1,13 @@
 """Players as a game knows them: they choose moves and say what each has cost; or they forfeit the game."""
 
 import time
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
-from boyi import Clock, Move, Score, Searcher
-from boyi.lab.matches.adjudication import WON
+from boyi import Score, Searcher
+from boyi.lab.engines.answer import WON, Answer, Clocks
 from boyi.lab.setup import Setup
 from boyi.run.tasks import Search
 from boyi.xiangqi import CENTIPAWNS
-
-
-class Answer(NamedTuple):
-    """A move and its cost."""
-
-    move: Move
-    nodes: int
-    """Nodes of the search; 0 if the player does not tell them."""
-    time: float
-    """CPU seconds of all threads."""
-    depth: int
-    """Depth of the last iteration in plies; 0 if the player does not tell it."""
-    wall: float
-    """Wall seconds, which the clock of the game counts."""
-    score: int | None
-    """What the player says of the position, in points of :class:`Adjudication` from its own view; None if nothing."""
-
-
-class Misdeed(Exception):
-    """Ends a game that a player loses by its conduct and not by the rules of the game."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        """What the player did, such as ``"illegal move"``."""
-        self.transcript: list[str] = []
-        """What was said at the end, one line each."""
-
-
-Clocks = tuple[Clock, Clock] | None
-"""The clocks of the side to move and of its opponent; None in a game without clocks."""
 
 
 class InGame(Protocol):

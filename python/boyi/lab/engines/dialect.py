@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple, Protocol
 
 from boyi import Move
-from boyi.lab.matches.players import Clocks
+from boyi.lab.engines.answer import Clocks
 
 ILLEGAL = "illegal move"
 """Reason of the end of a game in which a program made a move that the rules do not allow."""
@@ -29,6 +29,8 @@ class Reply(NamedTuple):
     """Depth that it reported, in plies, 0 if it did not."""
     score: int | None = None
     """Score that it reported at last, in centipawns for the side to move, None if it did not."""
+    iterations: tuple[tuple[int, int], ...] = ()
+    """Depth and nodes of each iteration that it reported, in their order."""
 
 
 class Dialect(Protocol):

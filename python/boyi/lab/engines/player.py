@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from boyi.errors import IllegalMoveError, MoveTextError, OptionError
-from boyi.lab.matches.clocks import TIME
-from boyi.lab.matches.engines.dialect import ILLEGAL, UNREADABLE, Dialect, Reply
-from boyi.lab.matches.engines.engine import Engine
-from boyi.lab.matches.engines.gomocup import Gomocup
-from boyi.lab.matches.engines.program import CPU_CLOCKS, SILENCE, Program
-from boyi.lab.matches.engines.uci import Ucci, Uci
-from boyi.lab.matches.players import Answer, Clocks, Misdeed
+from boyi.lab.engines.answer import TIME, Answer, Clocks, Misdeed
+from boyi.lab.engines.dialect import ILLEGAL, UNREADABLE, Dialect, Reply
+from boyi.lab.engines.engine import Engine
+from boyi.lab.engines.gomocup import Gomocup
+from boyi.lab.engines.program import CPU_CLOCKS, SILENCE, Program
+from boyi.lab.engines.uci import Ucci, Uci
 from boyi.run.tasks import Search
 
 _DIALECTS: dict[str, Callable[[Engine, Program], Dialect]] = {"uci": Uci, "ucci": Ucci, "gomocup": Gomocup}
@@ -130,7 +129,7 @@ class EnginePlayer:
             raise Misdeed(ILLEGAL) from None
         if not place.is_legal(move):
             raise Misdeed(ILLEGAL)
-        return Answer(move, reply.nodes, used, reply.depth, wall, reply.score)
+        return Answer(move, reply.nodes, used, reply.depth, wall, reply.score, reply.iterations)
 
     def _kill(self) -> None:
         self._program.kill()

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from boyi.errors import OptionError
-from boyi.lab.matches.engines.engine import OptionValue
+from boyi.lab.engines.engine import OptionValue
 
 _WORDS = ("type", "default", "min", "max", "var")
 

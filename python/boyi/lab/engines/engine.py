@@ -6,7 +6,7 @@ from os import PathLike, fspath
 from typing import Any
 
 from boyi.errors import OptionError
-from boyi.lab.matches.clocks import plain_limits
+from boyi.lab.engines.limits import LIMITS, plain_limits
 
 __all__ = ["Engine"]
 
@@ -15,9 +15,6 @@ PROTOCOLS = {"uci": "xiangqi", "ucci": "xiangqi", "gomocup": "gomoku"}
 
 RANKS = ("0-9", "1-10")
 """How programs of xiangqi count ranks."""
-
-LIMITS = ("nodes", "time", "depth", "cpu_time", "clock")
-"""The names of the limits of a move, and of a clock, which limits all moves of a game."""
 
 OptionValue = str | int | bool | None
 

@@ -12,9 +12,8 @@ from threading import Thread
 from typing import IO
 
 from boyi.errors import OptionError
-from boyi.lab.matches.clocks import TIME
-from boyi.lab.matches.engines.engine import Engine
-from boyi.lab.matches.players import Misdeed
+from boyi.lab.engines.answer import TIME, Misdeed
+from boyi.lab.engines.engine import Engine
 from boyi.run.tasks import Stopped
 
 CRASH = "crash"

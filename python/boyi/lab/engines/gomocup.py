@@ -5,10 +5,10 @@ from typing import Any
 
 from boyi import Move
 from boyi.errors import IllegalMoveError, MoveTextError, OptionError
-from boyi.lab.matches.engines.dialect import UNREADABLE, Reply
-from boyi.lab.matches.engines.engine import Engine
-from boyi.lab.matches.engines.program import Program
-from boyi.lab.matches.players import Clocks, Misdeed
+from boyi.lab.engines.answer import Clocks, Misdeed
+from boyi.lab.engines.dialect import UNREADABLE, Reply
+from boyi.lab.engines.engine import Engine
+from boyi.lab.engines.program import Program
 
 RULES = {"freestyle": 0, "standard": 1, "renju": 4}
 """Number of each rule in ``INFO rule``."""

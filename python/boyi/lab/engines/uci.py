@@ -5,12 +5,11 @@ from typing import Any
 
 from boyi import Move
 from boyi.errors import OptionError
-from boyi.lab.matches.adjudication import WON
-from boyi.lab.matches.engines.dialect import MOST_COUNTED, RESIGNED, UNREADABLE, Reply
-from boyi.lab.matches.engines.engine import Engine
-from boyi.lab.matches.engines.options import ProgramOption, find
-from boyi.lab.matches.engines.program import Program
-from boyi.lab.matches.players import Clocks, Misdeed
+from boyi.lab.engines.answer import WON, Clocks, Misdeed
+from boyi.lab.engines.dialect import MOST_COUNTED, RESIGNED, UNREADABLE, Reply
+from boyi.lab.engines.engine import Engine
+from boyi.lab.engines.options import ProgramOption, find
+from boyi.lab.engines.program import Program
 
 VARIANT = "UCI_Variant"
 """Option of programs that play several games of chess, and count ranks from 1."""
@@ -76,14 +75,18 @@ class Uci:
         if limits["cpu_time"] is not None:
             self._program.say_after(limits["cpu_time"], "stop")
         numbers: dict[str, int] = {}
+        iterations: dict[int, int] = {}
         while True:
             words = self._program.hear(until).split()
             if words[:1] == ["info"]:
                 _take_numbers(words, numbers)
+                if {"depth", "nodes"} <= numbers.keys():
+                    iterations[numbers["depth"]] = numbers["nodes"]
             elif words[:1] == ["bestmove"] and len(words) > 1:
                 if words[1] in _NO_MOVE or "resign" in words[2:]:
                     raise Misdeed(RESIGNED)
-                return Reply(words[1], numbers.get("nodes", 0), numbers.get("depth", 0), numbers.get("score"))
+                steps = tuple(iterations.items())
+                return Reply(words[1], numbers.get("nodes", 0), numbers.get("depth", 0), numbers.get("score"), steps)
             elif words[:1] == ["nobestmove"]:
                 raise Misdeed(RESIGNED)
             elif words[:1] == ["bestmove"]:

@@ -1,0 +1,1 @@
+"""Programs of others as players and searchers, see :class:`boyi.lab.Engine`."""

@@ -1,0 +1,44 @@
+"""What a player answers, and how it may lose without the rules of the game."""
+
+from typing import NamedTuple
+
+from boyi import Clock, Move
+
+TIME = "time"
+"""Reason of the end of a game in which a player exceeded the time of a move, or whose clock ran out."""
+
+WON = 100_000
+"""Points of a proved win, more than any evaluation."""
+
+
+class Answer(NamedTuple):
+    """A move and its cost."""
+
+    move: Move
+    nodes: int
+    """Nodes of the search; 0 if the player does not tell them."""
+    time: float
+    """CPU seconds of all threads."""
+    depth: int
+    """Depth of the last iteration in plies; 0 if the player does not tell it."""
+    wall: float
+    """Wall seconds, which the clock of the game counts."""
+    score: int | None
+    """What the player says of the position, in points of :class:`Adjudication` from its own view; None if nothing."""
+    iterations: tuple[tuple[int, int], ...] = ()
+    """Depth and nodes of each iteration that a program has reported, in their order."""
+
+
+class Misdeed(Exception):
+    """Ends a game that a player loses by its conduct and not by the rules of the game."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        """What the player did, such as ``"illegal move"``."""
+        self.transcript: list[str] = []
+        """What was said at the end, one line each."""
+
+
+Clocks = tuple[Clock, Clock] | None
+"""The clocks of the side to move and of its opponent; None in a game without clocks."""

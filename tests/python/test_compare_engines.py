@@ -1,0 +1,67 @@
+"""Programs of others in comparisons."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import boyi
+from boyi import lab
+from test_engines import OWN, bad, boyi_program, is_gone
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="groups of processes of POSIX")
+
+START = [boyi.xiangqi.START]
+
+
+def compare(engine: lab.Engine, positions: Any = START, **limits: Any) -> lab.Comparison:
+    return lab.compare({"own": OWN, "other": engine}, positions, progress=False, **({"depth": 2} | limits))
+
+
+def test_boyi_by_uci_searches_as_boyi(tmp_path: Path) -> None:
+    path, suite = tmp_path / "rows.jsonl", lab.suite("xiangqi/bench")[:3]
+    comparison = compare(boyi_program("uci", options={"Hash": 1}), suite, depth=4)
+    own, other = (comparison.rows[comparison.rows["config"] == name] for name in ("own", "other"))
+    for name in ("depth", "nodes", "score", "move", "branching", "bound"):
+        assert own[name].tolist() == other[name].tolist(), name
+    assert (other["time"] > 0).all() and not other["cutoffs"].any()
+    assert comparison.configs == ["own", "other"] and comparison.metadata["configs"]["other"] is None
+    assert comparison.metadata["engines"]["other"]["reported_name"] == f"boyi {boyi.__version__}"
+    comparison.save(path)
+    assert str(lab.Comparison.load(path)) == str(comparison) and "other" in str(comparison)
+
+
+def test_an_engine_has_its_own_limits() -> None:
+    comparison = compare(boyi_program("uci", limits={"depth": 1}), depth=3)
+    assert comparison.rows["depth"].tolist() == [3, 1]
+
+
+def test_what_a_program_does_not_report_is_not_known() -> None:
+    """The bad engine reports 12 nodes and depth 3 by UCI, and no score; a silent one nothing at all."""
+    rows = compare(bad("good")).rows
+    assert (rows["nodes"][1], rows["depth"][1], rows["score"][1]) == (12, 3, 0)
+    assert rows["bound"][1] == boyi.Bound.NONE
+    quiet = compare(bad("quiet"))
+    assert quiet.rows["nodes"][1] == 0 and np.isnan(quiet.summary().loc[("nodes", "other"), "value"])
+    assert compare(bad("scores", "ucci")).rows["score"][1] == 11
+
+
+def test_a_misdeed_ends_the_comparison_and_the_program(tmp_path: Path) -> None:
+    for how, reason in (("crash", "crash"), ("illegal", "illegal move"), ("none", "resignation")):
+        pids = tmp_path / how
+        with pytest.raises(boyi.OptionError, match=rf"configs\['other'\] in rnbakabnr.*: {reason}"):
+            compare(bad(how, "uci", pids))
+        assert all(map(is_gone, pids.read_text().split()))
+
+
+def test_what_cannot_be_compared_is_refused() -> None:
+    with pytest.raises(boyi.GameMismatchError, match="expected both of xiangqi"):
+        compare(bad("good", "gomocup"), [boyi.gomoku.Position()])
+    with pytest.raises(boyi.GameMismatchError, match="expected both of xiangqi"):
+        compare(bad("good"), [boyi.gomoku.Position()])
+    with pytest.raises(boyi.OptionError, match="cannot be started"):
+        compare(lab.Engine(["./no-such"]))
+    with pytest.raises(boyi.OptionError, match="no such option"):
+        compare(bad("good", options={"Depth": 1}))
