@@ -3,7 +3,8 @@
     python bad_engine.py uci illegal [FILE]
 
 Good moves are those of MOVES and POINTS. Each process adds its number to FILE, from which tests learn whether it was
-started again, and whether it has ended; with "told" it plays well, and adds the lines that it is told.
+started again, and whether it has ended; with "told" it plays well, and adds the lines that it is told. With
+"stopped" it plays well once it is told YXSTOP.
 """
 
 import os
@@ -85,6 +86,11 @@ def gomocup(line: str, state: dict) -> None:
         stones = state["stones"]
         good = next(point for point in POINTS if point not in stones)
         stones.append(good)
+        if HOW == "stopped":
+            begun = time.process_time()
+            while time.process_time() < begun + 0.05:
+                pass
+            good = good if sys.stdin.readline().strip() == "YXSTOP" else "not stopped"
         if words[0] == "BEGIN":
             answers = {"illegal": "99,99", "occupied": good, "unreadable": "somewhere", "error": "ERROR no idea"}
             if HOW in answers:

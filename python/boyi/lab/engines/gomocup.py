@@ -79,8 +79,6 @@ class Gomocup:
 
     def ask(self, place: Any, limits: dict[str, Any], clocks: Clocks, until: float | None) -> Reply:
         """Tells the opponent's move, or the whole board at the first move of a game, and waits for a point."""
-        if limits["cpu_time"] is not None and self._engine.stop is not None:
-            self._program.say_after(limits["cpu_time"], self._engine.stop)
         stones, moves = place.to_array(), place.moves
         if self._known is not None and moves[:-1] == self._known:
             self._program.say(f"TURN {_point(place, str(moves[-1]))}")
@@ -88,7 +86,8 @@ class Gomocup:
             self._program.say("BEGIN")
         else:
             self._program.say("BOARD", *_board_lines(place), "DONE")
-        return Reply(self._listen(until))
+        with self._program.watched(limits["cpu_time"] if self._engine.stop else None, self._engine.stop or ""):
+            return Reply(self._listen(until))
 
     def move(self, place: Any, text: str) -> Move:
         """Reads a point ``x,y``, counted from 0 at the top left."""

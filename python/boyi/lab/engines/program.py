@@ -6,7 +6,8 @@ import subprocess
 import sys
 import time
 from collections import deque
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import IO
@@ -133,12 +134,18 @@ class Program:
             raise Misdeed(TIME)
         return line
 
-    def say_after(self, cpu_time: float, line: str) -> None:
-        """Says a line, while :meth:`hear` waits, as soon as the process has used so many CPU seconds from now on."""
-        self._alarm = (self.cpu_time() + cpu_time, line)
+    @contextmanager
+    def watched(self, cpu_time: float | None, line: str) -> Iterator[None]:
+        """A context in which a line is said, while :meth:`hear` waits, as soon as the process has used so many CPU
+        seconds since the context began; None: it is not watched."""
+        self._alarm = None if cpu_time is None else (self.cpu_time() + cpu_time, line)
+        try:
+            yield
+        finally:
+            self._alarm = None
 
     def _next_line(self, end: float) -> Heard:
-        """Waits for the next line up to a time by :func:`time.monotonic`, and keeps the promise of ``say_after``."""
+        """Waits for the next line up to a time by :func:`time.monotonic`, and says what :meth:`watched` promises."""
         while self._alarm is not None:
             left = self._alarm[0] - self.cpu_time()
             if left <= 0:

@@ -72,8 +72,10 @@ class Uci:
     def ask(self, place: Any, limits: dict[str, Any], clocks: Clocks, until: float | None) -> Reply:
         """``go``, up to ``bestmove``."""
         self._program.say(f"go {' '.join([*self._limits(limits), *self._clocks(place, clocks)])}")
-        if limits["cpu_time"] is not None:
-            self._program.say_after(limits["cpu_time"], "stop")
+        with self._program.watched(limits["cpu_time"], "stop"):
+            return self._listen(until)
+
+    def _listen(self, until: float | None) -> Reply:
         numbers: dict[str, int] = {}
         iterations: dict[int, int] = {}
         while True:
@@ -85,8 +87,8 @@ class Uci:
             elif words[:1] == ["bestmove"] and len(words) > 1:
                 if words[1] in _NO_MOVE or "resign" in words[2:]:
                     raise Misdeed(RESIGNED)
-                steps = tuple(iterations.items())
-                return Reply(words[1], numbers.get("nodes", 0), numbers.get("depth", 0), numbers.get("score"), steps)
+                nodes, depth, score = numbers.get("nodes", 0), numbers.get("depth", 0), numbers.get("score")
+                return Reply(words[1], nodes, depth, score, tuple(iterations.items()))
             elif words[:1] == ["nobestmove"]:
                 raise Misdeed(RESIGNED)
             elif words[:1] == ["bestmove"]:
