@@ -13,7 +13,7 @@ use crate::search::Clock;
 /// * `remaining`: what is left of the player's time, 0 to 1e9.
 /// * `increment`: what each of its moves adds, 0 to 1e9.
 /// * `moves_to_go`: number of moves until more time is added, at least 1; None: the time is for all moves to come.
-/// * `overhead`: how much of a move may be lost outside the search, 0 to 1e9. Three times as much is kept in reserve.
+/// * `overhead`: how much of a move may be lost outside the search, 0 to 1e9. Six times as much is kept in reserve.
 ///
 /// A search with a clock takes a share of it: more while its best move changes or its score falls, next to nothing for
 /// an only move. It begins no iteration that would not finish in time, and of the reserve it uses a millisecond at most.

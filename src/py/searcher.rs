@@ -308,11 +308,11 @@ impl PySearcher {
     /// Searches a position by iterative deepening until a limit is reached, and returns a Result.
     ///
     /// At least one limit is needed, and the first one reached ends the search: `depth` (1 to 96 plies), `nodes` (1 or
-    /// more), `time` (wall seconds, above 0), `cpu_time` (CPU seconds of all threads together, above 0; looked at every
-    /// 1024 nodes) and `clock`, a Clock of which the search takes what the move is worth. `on_iteration(iteration)` is called after each finished iteration.
-    /// `multipv` is the number of best lines to report in `Iteration.lines`, 1 to 500. `root_moves` restricts the root
-    /// to some legal moves. Ctrl-C and exceptions in `on_iteration`, `order_by` or `evaluate` stop the search and reach
-    /// the caller.
+    /// more), `time` (wall seconds, above 0), `cpu_time` (CPU seconds of all threads together, above 0) and `clock`, a
+    /// Clock of which the search takes what the move is worth. `on_iteration(iteration)` is called after each finished
+    /// iteration. `multipv` is the number of best lines to report in `Iteration.lines`, 1 to 500. `root_moves` restricts
+    /// the root to some legal moves. Ctrl-C and exceptions in `on_iteration`, `order_by` or `evaluate` stop the search
+    /// and reach the caller.
     ///
     /// Raises OptionError for a missing or bad limit, IllegalMoveError for an illegal root move, GameMismatchError if
     /// the game lacks the evaluation or the table was filled with another game, board or evaluation, and

@@ -29,6 +29,11 @@ def misbehave(good: str) -> None:
         time.sleep(1000)
     if HOW == "late":
         time.sleep(0.8)
+    while HOW == "burns":
+        begun = time.process_time()
+        while time.process_time() < begun + 0.01:
+            pass
+        say("info depth 1" if PROTOCOL != "gomocup" else "MESSAGE depth 1")
     while HOW == "flood":
         say("info depth 1" if PROTOCOL != "gomocup" else "MESSAGE depth 1")
         time.sleep(0.01)
@@ -95,7 +100,7 @@ def gomocup(line: str, state: dict) -> None:
             answers = {"illegal": "99,99", "occupied": good, "unreadable": "somewhere", "error": "ERROR no idea"}
             if HOW in answers:
                 good = answers[HOW]
-            elif HOW in ("crash", "silence", "late", "flood"):
+            elif HOW in ("crash", "silence", "late", "flood", "burns"):
                 misbehave(good)
         say(good)
 

@@ -3,9 +3,9 @@
 import sys
 from typing import Any
 
+import numpy as np
 import pytest
 
-import boyi
 from boyi import OptionError, lab
 from boyi.cli import main
 from boyi.gomoku import Position as Gomoku
@@ -145,4 +145,4 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*command, *draws]) == 0 and "agreed draw" in capsys.readouterr().out
     assert main([*command, "--adjudicate", "wins=3"]) == 2
     assert "--adjudicate wins=3: expected win, draw, material, moves, draw_after" in capsys.readouterr().err
-    assert boyi.lab.Adjudication is Adjudication
+    assert Adjudication(win=np.int64(500)).plain()["win"].__class__ is int

@@ -9,6 +9,7 @@ import pytest
 
 import boyi
 from boyi import lab
+from boyi.lab.engines.program import CPU_CLOCKS
 from test_engines import OWN, bad, boyi_program, is_gone
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="groups of processes of POSIX")
@@ -20,13 +21,17 @@ def compare(engine: lab.Engine, positions: Any = START, **limits: Any) -> lab.Co
     return lab.compare({"own": OWN, "other": engine}, positions, progress=False, **({"depth": 2} | limits))
 
 
-def test_boyi_by_uci_searches_as_boyi(tmp_path: Path) -> None:
+@pytest.mark.parametrize("protocol", ["uci", "ucci"])
+def test_a_program_that_searches_as_boyi_has_its_rows(protocol: str, tmp_path: Path) -> None:
     path, suite = tmp_path / "rows.jsonl", lab.suite("xiangqi/bench")[:3]
-    comparison = compare(boyi_program("uci", options={"Hash": 1}), suite, depth=4)
+    table = {("Hash" if protocol == "uci" else "hashsize"): 1}
+    program = lab.Engine([sys.executable, "-m", "boyi.cli", protocol], protocol, options=table)
+    comparison = compare(program, suite, depth=4)
     own, other = (comparison.rows[comparison.rows["config"] == name] for name in ("own", "other"))
-    for name in ("depth", "nodes", "score", "move", "branching", "bound"):
+    for name in ("depth", "nodes", "move", "branching", "bound", *(["score"] if protocol == "uci" else [])):
         assert own[name].tolist() == other[name].tolist(), name
-    assert (other["time"] > 0).all() and not other["cutoffs"].any()
+    assert ((other["time"] > 0) | (not CPU_CLOCKS)).all() and not other["cutoffs"].any()
+    assert not other["repeats"].any() and own["repeats"].all(), "nobody knows its threads"
     assert comparison.configs == ["own", "other"] and comparison.metadata["configs"]["other"] is None
     assert comparison.metadata["engines"]["other"]["reported_name"] == f"boyi {boyi.__version__}"
     comparison.save(path)
@@ -35,7 +40,15 @@ def test_boyi_by_uci_searches_as_boyi(tmp_path: Path) -> None:
 
 def test_an_engine_has_its_own_limits() -> None:
     comparison = compare(boyi_program("uci", limits={"depth": 1}), depth=3)
-    assert comparison.rows["depth"].tolist() == [3, 1]
+    assert comparison.rows["depth"].tolist() == [3, 1] and "depth 3, other depth 1" in str(comparison)
+
+
+def test_limits_that_make_no_sense_are_refused_before_the_first_search(tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    for limits, named in (({"depth": 0}, "depth=0"), ({"clock": boyi.Clock(9)}, "expected no clock"), ({}, "without")):
+        with pytest.raises(boyi.OptionError, match=named):
+            lab.compare({"other": bad("good", limits=limits)}, START, depth=1, path=path, progress=False)
+    assert not path.exists()
 
 
 def test_what_a_program_does_not_report_is_not_known() -> None:

@@ -9,7 +9,9 @@ import pytest
 import boyi
 from boyi import Clock, OptionError, lab
 from boyi.cli import main
-from boyi.cli.options import clock
+from boyi.cli.options import clock as read_clock
+from boyi.lab.engines.program import CPU_CLOCKS
+from boyi.lab.matches.clocks import GameClock
 from test_engines import OWN, bad, boyi_program, play
 from test_match import facts
 
@@ -70,6 +72,21 @@ def test_a_search_of_ours_that_runs_out_of_time_has_lost_too() -> None:
     ]
 
 
+def test_what_programs_would_understand_in_different_ways_is_refused() -> None:
+    for protocol in ("uci", "ucci"):
+        with pytest.raises(OptionError, match=r"time=1\.0 and clock=: expected one of the two"):
+            play(bad("good", protocol), depth=None, time=1, clock=LONG)
+    for clock, named in ((Clock(1.5), "remaining=1.5"), (Clock(10, increment=0.5), "increment=0.5")):
+        with pytest.raises(OptionError, match=f"{named}: the program counts whole seconds"):
+            play(bad("good", "ucci"), clock=clock)
+    assert play(bad("milliseconds", "ucci"), clock=Clock(1000.5)).forfeits == []
+
+
+def test_a_clock_has_a_largest_number() -> None:
+    clock = GameClock(Clock(1e9, increment=1))
+    assert clock.charge(0.0) and clock.now.remaining == 1e9
+
+
 def test_clocks_are_kept_in_files(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     given = {"game": "xiangqi", "games": 2, "depth": 1, "max_plies": 3, "progress": False}
@@ -81,7 +98,10 @@ def test_clocks_are_kept_in_files(tmp_path: Path) -> None:
         lab.match(OWN, "boyi", clock=Clock(100), path=path, **given)
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="no CPU time of other processes")
+needs_cpu_clocks = pytest.mark.skipif(not CPU_CLOCKS, reason="no CPU time of other processes")
+
+
+@needs_cpu_clocks
 def test_cpu_time_limits_searches_and_programs() -> None:
     for engine in (boyi_program("uci"), boyi_program("gomocup")):
         match = play(engine, depth=None, time=None, cpu_time=0.03, max_plies=6)
@@ -92,10 +112,22 @@ def test_cpu_time_limits_searches_and_programs() -> None:
             assert game.time["a"] / game.searches["a"] > 0.03
 
 
+@needs_cpu_clocks
 def test_a_program_that_waits_uses_no_cpu_time() -> None:
     assert play(bad("late"), depth=None, cpu_time=0.5).forfeits == []
 
 
+@needs_cpu_clocks
+@pytest.mark.parametrize("protocol", ["uci", "gomocup"])
+def test_a_program_that_does_not_stop_loses_on_time(protocol: str) -> None:
+    """It talks and uses its processor for good, whatever it is told."""
+    engine = bad("burns", protocol, margin=0.1, limits={"cpu_time": 0.05})
+    match = play(engine, depth=1, time=None)
+    assert {lost.game: lost.reason for lost in match.forfeits}[1] == "time"
+    assert protocol == "gomocup" or "> stop" in match.forfeits[-1].transcript
+
+
+@needs_cpu_clocks
 def test_a_line_that_stops_a_program_is_said_in_time(tmp_path: Path) -> None:
     """The program uses 50 ms, and then waits for the line."""
     engine = bad("stopped", "gomocup", stop="YXSTOP", limits={"cpu_time": 0.04})
@@ -111,7 +143,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert main([*command, "--cpu-time", "0.01"]) == 0
     for text in ("", "x", "1+", "0/5", "1+2+3", "1..5"):
         with pytest.raises(Exception, match="expected SECONDS"):
-            clock(text)
+            read_clock(text)
 
 
 @pytest.mark.parametrize(

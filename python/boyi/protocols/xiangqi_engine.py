@@ -121,7 +121,9 @@ class Player(ABC):
         except Exception as error:  # a program that ends in the midst of a game has lost it
             failed = f"{quoted(line)} failed: {type(error).__name__} {told(error)}; please report it"
             refused = [self.remark(failed)]
-        return [*refused, self.no_move] if name == "go" and not self._is_searching() else refused
+        # A search that is under way will answer with its best move; a count of perft has none.
+        answered = self._is_searching() and isinstance(self._search, Search)
+        return [*refused, self.no_move] if name == "go" and not answered else refused
 
     def stop(self) -> None:
         """Ends a running search; its best move is written when this returns."""

@@ -10,8 +10,8 @@
 //! move, or if every move threatens the piece and nothing did before the move. Direct attacks, attacks that a move
 //! discovers, and attacks on pieces whose protection it removes are all found by that comparison.
 //!
-//! A chariot that a horse binds to its square, since its leaving would expose the king to the horse, has priority: who
-//! chases it with every move loses even to an opponent who chases too.
+//! A chariot that a horse binds to its square, since its leaving, but by capturing the horse, would expose the king to it,
+//! has priority: who chases such a chariot with every move loses even to an opponent who chases too.
 
 use super::attacks::{ADVISOR, CANNON, CHARIOT, ELEPHANT, HOME, HORSE, KING, PAWN, horse_ring, leg};
 use super::bitboard::{Bitboard, Squares, bit};

@@ -1,7 +1,7 @@
 """The parts of a comparison: configurations, positions and limits; a task and a record for each search."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from boyi import Bound, Config, Position, Result, Searcher, xiangqi
@@ -54,8 +54,7 @@ class SearchTask:
         Raises:
             OptionError: if it does not answer with a legal move.
         """
-        limits = {"depth": self.depth, "nodes": self.nodes} if engine.limits is None else dict(engine.limits)
-        player = EnginePlayer(engine, search, checked_limits(dict.fromkeys(LIMITS) | limits))
+        player = EnginePlayer(engine, search, _limits(engine, self.depth, self.nodes))
         try:
             answer = player.move(self.position, None)
         except Misdeed as misdeed:
@@ -71,6 +70,7 @@ class SearchTask:
             "bound": int(Bound.NONE if answer.score is None else Bound.EXACT),
             "move": str(answer.move),
             "nodes": answer.nodes,
+            "threads": 0,
             "time": answer.time,
             "iterations": [list(step) for step in answer.iterations],
         }
@@ -129,9 +129,8 @@ class Experiment:
 
     def reported(self) -> dict[str, str]:
         """The names that the programs report, each by its own; raises OptionError if one cannot be asked."""
-        limits = checked_limits(dict.fromkeys(LIMITS) | {"depth": self.depth, "nodes": self.nodes})
         return {
-            name: EnginePlayer(engine, run_search, limits).probe(self.positions)
+            name: EnginePlayer(engine, run_search, _limits(engine, self.depth, self.nodes)).probe(self.positions)
             for name, engine in self.searched.items()
             if isinstance(engine, Engine)
         }
@@ -180,13 +179,29 @@ def _searched(given: Configs, game: str) -> dict[str, Setup | Engine]:
         if not isinstance(value, Engine):
             found[name] = Setup.of(f"configs[{name!r}]", value, game)
         elif value.game == game == "xiangqi":
-            found[name] = value
+            found[name] = replace(value, limits=_own_limits(name, value.limits))
         else:
             raise GameMismatchError(
                 f"configs[{name!r}]: an engine with protocol={value.protocol!r} and positions of {game}: expected both "
                 "of xiangqi, since programs of gomoku report no nodes"
             )
     return found
+
+
+def _own_limits(name: str, given: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    """The limits that a program has in place of the comparison's."""
+    if given is None:
+        return None
+    limits = checked_limits(dict.fromkeys(LIMITS) | dict(given))
+    if limits["clock"] is not None:
+        raise OptionError(f"configs[{name!r}], limits={dict(given)!r}: expected no clock, since there is no game")
+    return limits
+
+
+def _limits(engine: Engine, depth: int | None, nodes: int | None) -> dict[str, Any]:
+    """The limits of a program: its own, or those of the comparison."""
+    own = engine.limits
+    return dict.fromkeys(LIMITS) | {"depth": depth, "nodes": nodes} if own is None else dict(own)
 
 
 def _evaluation(evaluation: Any) -> dict[str, Any] | None:

@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from boyi.lab.comparison.rows import COMPARISON_FILE, STAGE, stage_names, to_rows
+from boyi.lab.engines.limits import limits_text
 from boyi.lab.render import OPEN_MARK, UNREPEATED_MARK, Shown, estimate, short
 from boyi.lab.stats import Interval, geometric_mean, mean, ratio
 from boyi.run import journal
@@ -75,7 +76,8 @@ class Comparison(Shown):
 
         Fields: ``position`` (number from 0), ``config``, ``depth`` (last finished iteration), ``seldepth``, ``score``
         (the 16-bit number of :class:`boyi.Score`), ``bound``, ``move``, ``nodes``, ``time`` (CPU seconds of
-        all threads), ``threads``, ``repeats`` (whether another run finds the same: with one thread),
+        all threads), ``threads`` (0: a program, which does not tell), ``repeats`` (whether another run finds the same:
+        with one thread),
         ``branching`` (see :func:`branching_factor`), ``first_move_rate`` (share of the cutoffs that the first move
         tried brought), then the counters of ``Result.counters`` under their names: ``qnodes``, ``cutoffs``,
         ``table_hits`` and so on, ``cutoffs_hash`` and the like for each stage of move ordering, and
@@ -160,9 +162,9 @@ class Comparison(Shown):
         rows = self.complete
         groups = {name: rows[rows["config"] == name] for name in self.configs}
         for measure in MEASURES:
-            base = _positive(measure, groups[self.baseline])
+            base = self._positive(measure, self.baseline, groups[self.baseline])
             for name, group in groups.items():
-                values = _positive(measure, group)
+                values = self._positive(measure, name, group)
                 against = ratio(values, base) if name != self.baseline or not len(base) else _ITSELF
                 yield measure, name, geometric_mean(values), against
         for name, group in groups.items():
@@ -204,28 +206,31 @@ class Comparison(Shown):
         )
         count, repeats = len(np.unique(self.complete["position"])), len(self._repeating()) == len(self.configs)
         searched = f"{count} position{'' if count == 1 else 's'}"
+        engines = self._metadata.get("engines", {})
+        odds = {name: about["limits"] for name, about in engines.items() if about["limits"] is not None}
+        limits += "".join(f", {name} {limits_text(own)}" for name, own in odds.items())
         return (
             f"{searched}, {limits}; means and ratios to {self.baseline!r} with 95 % intervals; {OPEN_MARK} after those "
             "that include 1"
             + (
                 ""
                 if repeats
-                else f"; {UNREPEATED_MARK} after configurations that search with several threads, which no "
-                "other run repeats"
+                else f"; {UNREPEATED_MARK} after those that search with several threads, and programs, which another "
+                "run need not repeat"
             )
         )
+
+    def _positive(self, measure: str, name: str, group: npt.NDArray[np.void]) -> npt.NDArray[np.float64]:
+        """Values whose logarithm exists: a time too short for the clock counts as a nanosecond. What a program does not
+        report, and the system does not tell of it, is not known."""
+        values = group[measure].astype(np.float64)
+        unknown = np.nan if name in self._metadata.get("engines", {}) else 1e-9
+        return np.where(values == 0, unknown, values)
 
     def _repeating(self) -> set[str]:
         """The configurations whose searches another run repeats."""
         rows = self.rows
         return set(self.configs) - set(rows["config"][~rows["repeats"]].tolist())
-
-
-def _positive(measure: str, group: npt.NDArray[np.void]) -> npt.NDArray[np.float64]:
-    """Values whose logarithm exists: a time too short for the clock counts as a nanosecond, and nodes that a program
-    has not reported are not known."""
-    values = group[measure].astype(np.float64)
-    return np.where(values == 0, np.nan if measure == "nodes" else 1e-9, values)
 
 
 def _times(interval: Interval, unit: float) -> Interval:

@@ -65,3 +65,8 @@ class Dialect(Protocol):
             MoveTextError: if it is none.
             IllegalMoveError: if the rules do not allow it.
         """
+
+
+def milliseconds(seconds: float) -> int:
+    """Seconds as programs are told them; none at all would be no limit for some."""
+    return max(round(1000 * seconds), 1)

@@ -21,11 +21,13 @@ OptionValue = str | int | bool | None
 
 @dataclass(frozen=True)
 class Engine:
-    """A program that plays by a protocol, as a player of :func:`boyi.lab.match`.
+    """A program that plays by a protocol, as a player of :func:`boyi.lab.match`, or to be compared.
 
     The program is started for each pair of games that is played, and is asked to think only when it is to move. Nodes
-    and depths are those that it reports; its time is the CPU time of its process with all threads (Linux; elsewhere 0).
-    Whatever a program does wrong costs it the game and is kept in :attr:`Match.forfeits`; it is then started again.
+    and depths are those that it reports; its time is the CPU time of its process with all threads (Linux; elsewhere 0),
+    but not of processes that it starts: a script that wraps the program must ``exec`` it. Whatever a program does wrong
+    costs it the game and is kept in :attr:`Match.forfeits`; it is then started again. In :func:`boyi.lab.compare` it
+    is started for each search, and a misdeed ends the comparison.
 
     >>> import sys
     >>> from boyi import lab

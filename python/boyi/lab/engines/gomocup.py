@@ -6,7 +6,7 @@ from typing import Any
 from boyi import Move
 from boyi.errors import IllegalMoveError, MoveTextError, OptionError
 from boyi.lab.engines.answer import Clocks, Misdeed
-from boyi.lab.engines.dialect import UNREADABLE, Reply
+from boyi.lab.engines.dialect import UNREADABLE, Reply, milliseconds
 from boyi.lab.engines.engine import Engine
 from boyi.lab.engines.program import Program
 
@@ -74,7 +74,7 @@ class Gomocup:
             }
             self._program.say(*(f"INFO {key} {value}" for key, value in (told | options).items()))
         if clocks is not None:
-            self._program.say(f"INFO time_left {_milliseconds(clocks[0].remaining)}")
+            self._program.say(f"INFO time_left {milliseconds(clocks[0].remaining)}")
         self._program.forget()
 
     def ask(self, place: Any, limits: dict[str, Any], clocks: Clocks, until: float | None) -> Reply:
@@ -86,7 +86,7 @@ class Gomocup:
             self._program.say("BEGIN")
         else:
             self._program.say("BOARD", *_board_lines(place), "DONE")
-        with self._program.watched(limits["cpu_time"] if self._engine.stop else None, self._engine.stop or ""):
+        with self._program.watched(limits["cpu_time"], self._engine.stop):
             return Reply(self._listen(until))
 
     def move(self, place: Any, text: str) -> Move:
@@ -107,9 +107,9 @@ class Gomocup:
         watched = None if self._engine.stop is not None else limits["cpu_time"]
         turn = [seconds for seconds in (limits["time"], watched, clock and clock.remaining) if seconds is not None]
         return {
-            "timeout_turn": _milliseconds(min(turn)) if turn else NO_LIMIT,
-            "timeout_match": 0 if clock is None else _milliseconds(clock.remaining),
-            "time_left": NO_LIMIT if clock is None else _milliseconds(clock.remaining),
+            "timeout_turn": milliseconds(min(turn)) if turn else NO_LIMIT,
+            "timeout_match": 0 if clock is None else milliseconds(clock.remaining),
+            "time_left": NO_LIMIT if clock is None else milliseconds(clock.remaining),
         }
 
     def _start(self, place: Any) -> str:
@@ -128,10 +128,6 @@ class Gomocup:
         while not (line := self._program.hear(until)) or line.split()[0].upper() in _ASIDE:
             pass
         return line
-
-
-def _milliseconds(seconds: float) -> int:
-    return max(round(1000 * seconds), 1)
 
 
 def _is_ok(answer: str) -> bool:

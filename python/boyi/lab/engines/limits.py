@@ -44,3 +44,13 @@ def plain_limits(limits: Mapping[str, Any]) -> dict[str, Any]:
     clock = limits.get("clock")
     plain = None if clock is None else [clock.remaining, clock.increment, clock.moves_to_go, clock.overhead]
     return dict(limits) | ({"clock": plain} if "clock" in limits else {})
+
+
+def limits_text(given: dict[str, Any], each: str = "") -> str:
+    """Plain limits as a text, with ``each`` after those of a move."""
+    names = [name for name in ("nodes", "time", "depth", "cpu_time") if given.get(name) is not None]
+    texts = [", ".join(f"{name} {given[name]:g}" for name in names) + each] if names else []
+    if given.get("clock") is not None:
+        remaining, increment, moves, _ = given["clock"]
+        texts.append(f"clock {remaining:g} + {increment:g}" + ("" if moves is None else f" for {moves} moves"))
+    return ", ".join(texts)

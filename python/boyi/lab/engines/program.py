@@ -15,7 +15,7 @@ from typing import IO
 from boyi.errors import OptionError
 from boyi.lab.engines.answer import TIME, Misdeed
 from boyi.lab.engines.engine import Engine
-from boyi.run.tasks import Stopped
+from boyi.run.tasks import Stopped, cores
 
 CRASH = "crash"
 """Reason of the end of a game in which a program ended."""
@@ -59,7 +59,7 @@ class Program:
         self._readers: list[Thread] = []
         self._transcript: deque[str] = deque(maxlen=TRANSCRIPT_LINES)
         self._stopped = False
-        self._alarm: tuple[float, str] | None = None
+        self._alarms: list[tuple[float, str | None]] = []
         self.heard_at = 0.0
         """When the last line came that was heard, by :func:`time.monotonic`."""
 
@@ -135,29 +135,39 @@ class Program:
         return line
 
     @contextmanager
-    def watched(self, cpu_time: float | None, line: str) -> Iterator[None]:
-        """A context in which a line is said, while :meth:`hear` waits, as soon as the process has used so many CPU
-        seconds since the context began; None: it is not watched."""
-        self._alarm = None if cpu_time is None else (self.cpu_time() + cpu_time, line)
+    def watched(self, cpu_time: float | None, line: str | None) -> Iterator[None]:
+        """A context in which :meth:`hear` watches the CPU time of the process; None: it does not.
+
+        As soon as the process has used so many seconds since the context began, it says the line, if there is one. The
+        engine's margin later it raises a :class:`Misdeed`: whoever talks on would never be silent.
+        """
+        if cpu_time is not None:
+            end = self.cpu_time() + cpu_time
+            self._alarms = [*([] if line is None else [(end, line)]), (end + self._engine.margin, None)]
         try:
             yield
         finally:
-            self._alarm = None
+            self._alarms = []
 
     def _next_line(self, end: float) -> Heard:
-        """Waits for the next line up to a time by :func:`time.monotonic`, and says what :meth:`watched` promises."""
-        while self._alarm is not None:
-            left = self._alarm[0] - self.cpu_time()
-            if left <= 0:
-                self.say(self._alarm[1])
-                self._alarm = None
-                break
-            # A quarter, since several threads use up what is left faster than the clock goes.
-            pause = min(max(left / 4, FINEST), max(end - time.monotonic(), 0.0))
-            with suppress(Empty):
-                return self._lines.get(timeout=pause)
-            if time.monotonic() >= end:
-                raise Empty
+        """Waits for the next line up to a time by :func:`time.monotonic`, and does what :meth:`watched` promises."""
+        while self._alarms:
+            with suppress(Empty):  # an answer that is there needs no reminder
+                return self._lines.get_nowait()
+            due, line = self._alarms[0]
+            left = due - self.cpu_time()
+            if left > 0:
+                # A part of it, since several threads use it up faster than the clock goes.
+                pause = min(max(left / max(4, cores()), FINEST), max(end - time.monotonic(), 0.0))
+                with suppress(Empty):
+                    return self._lines.get(timeout=pause)
+                if time.monotonic() >= end:
+                    raise Empty
+            elif line is None:
+                raise Misdeed(TIME)
+            else:
+                self.say(line)
+                self._alarms.pop(0)
         return self._lines.get(timeout=max(end - time.monotonic(), 0.0))
 
     def deadline(self) -> float:

@@ -6,7 +6,7 @@ from typing import Any
 from boyi import Move
 from boyi.errors import OptionError
 from boyi.lab.engines.answer import WON, Clocks, Misdeed
-from boyi.lab.engines.dialect import MOST_COUNTED, RESIGNED, UNREADABLE, Reply
+from boyi.lab.engines.dialect import MOST_COUNTED, RESIGNED, UNREADABLE, Reply, milliseconds
 from boyi.lab.engines.engine import Engine
 from boyi.lab.engines.options import ProgramOption, find
 from boyi.lab.engines.program import Program
@@ -37,7 +37,9 @@ class Uci:
         self._notation = "uci"
 
     def check(self, place: Any, limits: dict[str, Any]) -> None:
-        """Every limit and every position can be expressed."""
+        """Refuses what programs understand in different ways."""
+        if limits["time"] is not None and limits["clock"] is not None:
+            raise OptionError(f"time={limits['time']} and clock=: expected one of the two for a program of xiangqi")
 
     def greet(self) -> str:
         """Reads the name and the options, and sets those that are given."""
@@ -82,7 +84,8 @@ class Uci:
             words = self._program.hear(until).split()
             if words[:1] == ["info"]:
                 _take_numbers(words, numbers)
-                if {"depth", "nodes"} <= numbers.keys():
+                # UCCI tells the nodes on a line before that of the depth; nodes alone are of an iteration under way.
+                if "depth" in words and {"depth", "nodes"} <= numbers.keys():
                     iterations[numbers["depth"]] = numbers["nodes"]
             elif words[:1] == ["bestmove"] and len(words) > 1:
                 if words[1] in _NO_MOVE or "resign" in words[2:]:
@@ -114,14 +117,14 @@ class Uci:
         return words if limits["time"] is None else [*words, self._time(limits["time"])]
 
     def _time(self, seconds: float) -> str:
-        return f"movetime {_milliseconds(seconds)}"
+        return f"movetime {milliseconds(seconds)}"
 
     def _clocks(self, place: Any, clocks: Clocks) -> list[str]:
         if clocks is None:
             return []
         own, other = clocks
         white, black = (own, other) if place.turn == "red" else (other, own)
-        words = [f"wtime {_milliseconds(white.remaining)}", f"btime {_milliseconds(black.remaining)}"]
+        words = [f"wtime {milliseconds(white.remaining)}", f"btime {milliseconds(black.remaining)}"]
         words += [f"winc {round(1000 * white.increment)}", f"binc {round(1000 * black.increment)}"]
         return words if own.moves_to_go is None else [*words, f"movestogo {own.moves_to_go}"]
 
@@ -139,7 +142,17 @@ class Ucci(Uci):
 
     def check(self, place: Any, limits: dict[str, Any]) -> None:
         """Refuses fractions of a second where the program counts seconds."""
-        self._limits(limits)
+        super().check(place, limits)
+        clock = limits["clock"]
+        told = {"time": limits["time"]}
+        if clock is not None:
+            told |= {"remaining": clock.remaining, "increment": clock.increment}
+        for name, seconds in told.items():
+            if seconds is not None and seconds != int(seconds) and MILLISECONDS not in self._options:
+                raise OptionError(
+                    f"{name}={seconds}: the program counts whole seconds, since it has no option {MILLISECONDS}; "
+                    "expected a whole number"
+                )
 
     def new_game(self) -> None:
         """Presses the button ``newgame``, which not every program has."""
@@ -153,11 +166,6 @@ class Ucci(Uci):
         self._program.say(f"setoption {name}" + ("" if value is None else f" {value}"))
 
     def _time(self, seconds: float) -> str:
-        if seconds != int(seconds) and MILLISECONDS not in self._options:
-            raise OptionError(
-                f"time={seconds}: the program counts whole seconds, since it has no option {MILLISECONDS}; expected "
-                "a whole number"
-            )
         return f"time {self._units(seconds)} movestogo 1"
 
     def _clocks(self, place: Any, clocks: Clocks) -> list[str]:
@@ -166,7 +174,7 @@ class Ucci(Uci):
             return []
         words = []
         for whose, clock in zip(("", "opp"), clocks, strict=True):
-            words.append(f"{whose}time {self._units(clock.remaining)}")
+            words.append(f"{whose}time {max(self._units(clock.remaining), 1)}")
             if clock.moves_to_go is not None:
                 words.append(f"{whose}movestogo {clock.moves_to_go}")
             else:
@@ -176,10 +184,6 @@ class Ucci(Uci):
     def _units(self, seconds: float) -> int:
         """A time as the program counts it; a fraction of a second is not there for one that counts seconds."""
         return round(1000 * seconds) if MILLISECONDS in self._options else int(seconds)
-
-
-def _milliseconds(seconds: float) -> int:
-    return max(round(1000 * seconds), 1)
 
 
 def _take_numbers(words: list[str], numbers: dict[str, int]) -> None:

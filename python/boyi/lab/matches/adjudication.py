@@ -52,9 +52,9 @@ class Adjudication:
         for name, least, most in (("win", 1, MOST_POINTS), ("draw", 0, MOST_POINTS), ("material", 1, MOST_POINTS)):
             value = getattr(self, name)
             if value is not None:
-                arguments.whole(name, value, most, least)
-        arguments.whole("moves", self.moves, 1000)
-        arguments.whole("draw_after", self.draw_after, MOST_POINTS, 0)
+                object.__setattr__(self, name, arguments.whole(name, value, most, least))
+        object.__setattr__(self, "moves", arguments.whole("moves", self.moves, 1000))
+        object.__setattr__(self, "draw_after", arguments.whole("draw_after", self.draw_after, MOST_POINTS, 0))
         if self.win is self.draw is self.material is None:
             raise OptionError("an adjudication that decides nothing: expected win=, draw= or material= (points)")
 

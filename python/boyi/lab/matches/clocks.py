@@ -4,6 +4,9 @@ from typing import Any
 
 from boyi import Clock
 
+MOST = 1e9
+"""Largest number of seconds on a :class:`boyi.Clock`."""
+
 
 class GameClock:
     """The clock of one player in a game, which begins as ``start``.
@@ -33,7 +36,7 @@ class GameClock:
         moves = None if now.moves_to_go is None else now.moves_to_go - 1
         if moves == 0:
             left, moves = left + start.remaining, start.moves_to_go
-        self.now = Clock(left + start.increment, start.increment, moves, start.overhead)
+        self.now = Clock(min(left + start.increment, MOST), start.increment, moves, start.overhead)
         return True
 
 

@@ -11,6 +11,7 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
+from boyi.lab.engines.limits import limits_text
 from boyi.lab.matches.contest import MATCH_FILE
 from boyi.lab.matches.elo import BOUND, Sequential, elo, normalized_elo
 from boyi.lab.render import OPEN_MARK, Shown, estimate, signed
@@ -138,7 +139,7 @@ class Match(Shown):
 
     @cached_property
     def forfeits(self) -> list[Forfeit]:
-        """The games that engines lost by their conduct, with what was said at the end."""
+        """The games that players lost by their conduct, with what was said to a program and by it at the end."""
         games = [game for record in self._counted for game in record["games"]]
         return [
             Forfeit(
@@ -281,23 +282,15 @@ class Match(Shown):
         return tables
 
     def _caption(self) -> str:
-        limits = _limits(self._metadata, " a move")
+        limits = limits_text(self._metadata, " a move")
         engines = self._metadata.get("engines", {})
         odds = {name: about["limits"] for name, about in engines.items() if about.get("limits")}
-        players = " against ".join(f"{name} ({_limits(odds[name])})" if name in odds else name for name in self.players)
+        players = " against ".join(
+            f"{name} ({limits_text(odds[name])})" if name in odds else name for name in self.players
+        )
         played = f"{len(self.games)} games in {len(self._counted)} pairs"
         intervals = f"95 % intervals, {OPEN_MARK} after those that include 0"
         return f"{players}, {self._metadata['game']}: {played}, {limits}; {intervals}"
-
-
-def _limits(given: dict[str, Any], each: str = "") -> str:
-    """The limits as a text, with ``each`` after those of a move."""
-    names = [name for name in ("nodes", "time", "depth", "cpu_time") if given.get(name) is not None]
-    texts = [", ".join(f"{name} {given[name]:g}" for name in names) + each] if names else []
-    if given.get("clock") is not None:
-        remaining, increment, moves, _ = given["clock"]
-        texts.append(f"clock {remaining:g} + {increment:g}" + ("" if moves is None else f" for {moves} moves"))
-    return ", ".join(texts)
 
 
 class RunningScore:
