@@ -9,7 +9,7 @@ from boyi import lab
 from boyi.errors import OptionError
 from boyi.lab.comparison.result import Comparison
 from boyi.protocols.gomocup import Brain
-from boyi.protocols.uci_options import Options
+from boyi.protocols.uci_options import UciOptions
 
 
 def test_a_searcher_has_one_thread_unless_told():
@@ -65,7 +65,7 @@ def test_comparisons_mark_what_does_not_repeat(tmp_path):
     assert rows["threads"].tolist() == [1, 2, 1, 2]
     assert rows["repeats"].tolist() == [True, False, True, False]
     assert "two *" in str(comparison) and "one *" not in str(comparison)
-    assert "which no other run repeats" in str(comparison)
+    assert "which another run need not repeat" in str(comparison)
     assert comparison.metadata["threads"] == {"one": 1, "two": 2}
     comparison.save(tmp_path / "threads.jsonl")
     assert str(Comparison.load(tmp_path / "threads.jsonl")) == str(comparison)
@@ -80,10 +80,10 @@ def test_matches_play_with_threads():
 
 
 def test_uci_sets_threads():
-    options = Options(boyi.Config.preset("boyi"))
+    options = UciOptions(boyi.Config.preset("boyi"))
     before = options.searcher()
     assert "option name Threads type spin default 1 min 1 max 256" in options.lines()
-    assert options.set("name Threads value 4") == "threads"
+    assert options.set("name Threads value 4") == "", "it is no button"
     assert options.threads == 4 and options.searcher() != before
     with pytest.raises(OptionError, match="Threads"):
         options.set("name Threads value 0")
