@@ -209,16 +209,13 @@ class Comparison(Shown):
         engines = self._metadata.get("engines", {})
         odds = {name: about["limits"] for name, about in engines.items() if about["limits"] is not None}
         limits += "".join(f", {name} {limits_text(own)}" for name, own in odds.items())
-        return (
-            f"{searched}, {limits}; means and ratios to {self.baseline!r} with 95 % intervals; {OPEN_MARK} after those "
-            "that include 1"
-            + (
-                ""
-                if repeats
-                else f"; {UNREPEATED_MARK} after those that search with several threads, and programs, which another "
-                "run need not repeat"
-            )
-        )
+        marks = f"{OPEN_MARK} after those that include 1"
+        if not repeats:
+            marks += f"; {UNREPEATED_MARK} after configurations that search with several threads"
+            marks += ", which no other run repeats"
+        if engines:
+            marks += ", and programs, of which nobody knows that"
+        return f"{searched}, {limits}; means and ratios to {self.baseline!r} with 95 % intervals; {marks}"
 
     def _positive(self, measure: str, name: str, group: npt.NDArray[np.void]) -> npt.NDArray[np.float64]:
         """Values whose logarithm exists: a time too short for the clock counts as a nanosecond. What a program does not
