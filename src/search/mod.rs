@@ -142,8 +142,8 @@ impl Searcher {
         }
     }
 
-    /// Searches a position until a limit is reached or another thread ends it by `flags`. `observer` is told of every event
-    /// and node; `on_iteration` is called after each finished iteration.
+    /// Searches a position until a limit is reached or another thread ends it by `flags`. `observer` is told of every
+    /// event and node; `on_iteration` is called after each finished iteration.
     pub fn search<'f, G: Tactics, O: Observer>(
         &mut self,
         game: &G,

@@ -14,6 +14,8 @@ from boyi.protocols.ucci_go import read_go
 from boyi.protocols.ucci_options import UcciOptions
 from boyi.xiangqi import Position
 from conftest import MATE_IN_ONE, MIDDLEGAME
+from test_uci import Front as UciFront
+from test_uci import move_of
 
 DEPTH = re.compile(r"info depth (\d+) score (-?\d+) pv( [a-i]\d[a-i]\d)+")
 COST = re.compile(r"info time \d+ nodes (\d+)")
@@ -22,33 +24,10 @@ TWO_MOVES = "3k5/9/9/9/9/9/9/9/9/4K4 w"
 """The king's moves are e0e1 and e0f0."""
 
 
-class Front:
-    """An engine with a small table, and all that it has said during searches."""
+class Front(UciFront):
+    """An engine by UCCI."""
 
-    def __init__(self, *lines: str) -> None:
-        self.said: list[str] = []
-        self.engine = Engine(boyi.Config(table_mb=1), say=self.said.append)
-        for line in lines:
-            assert self.tell(line) == [], line
-
-    def tell(self, line: str) -> list[str]:
-        return self.engine.answer(line)
-
-    def go(self, line: str) -> list[str]:
-        """What is said from a ``go`` to its best move."""
-        self.said.clear()
-        at_once = self.tell(line)
-        if at_once:
-            return at_once
-        self.engine.wait()
-        return list(self.said)
-
-
-def move_of(lines: list[str]) -> str:
-    assert [line.split()[0] for line in lines].count("bestmove") == 1
-    word, move, *expected = lines[-1].split()
-    assert word == "bestmove" and (not expected or (len(expected), expected[0]) == (2, "ponder"))
-    return move
+    made = Engine
 
 
 def options() -> dict[str, str]:

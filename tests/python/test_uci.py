@@ -24,9 +24,11 @@ NO_MOVE = "bestmove (none)"
 class Front:
     """An engine with a small table, and all that it has said during searches."""
 
+    made: Any = Engine
+
     def __init__(self, *lines: str) -> None:
         self.said: list[str] = []
-        self.engine = Engine(boyi.Config(table_mb=1), say=self.said.append)
+        self.engine = self.made(boyi.Config(table_mb=1), say=self.said.append)
         for line in lines:
             assert self.tell(line) == [], line
 
@@ -34,7 +36,7 @@ class Front:
         return self.engine.answer(line)
 
     def go(self, line: str) -> list[str]:
-        """What is said from a ``go`` to its ``bestmove``."""
+        """What is said from a ``go`` to its best move."""
         self.said.clear()
         at_once = self.tell(line)
         if at_once:

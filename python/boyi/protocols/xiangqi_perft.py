@@ -40,7 +40,7 @@ class Perft:
         return self._counted.is_set()
 
     def is_held(self) -> bool:
-        """Nothing is kept back."""
+        """Whether a move is kept back: a count has none."""
         return False
 
     def stop(self) -> None:

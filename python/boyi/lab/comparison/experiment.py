@@ -10,9 +10,10 @@ from boyi.lab.comparison.rows import BLANK
 from boyi.lab.engines.answer import Misdeed
 from boyi.lab.engines.engine import Engine
 from boyi.lab.engines.limits import LIMITS, checked_limits
+from boyi.lab.engines.plain import plain_players
 from boyi.lab.engines.player import EnginePlayer
 from boyi.lab.position_sets.given import Positions, checked_positions
-from boyi.lab.setup import Setup, plain_configs
+from boyi.lab.setup import Setup
 from boyi.run import arguments
 from boyi.run.arguments import MAX_DEPTH, MAX_NODES
 from boyi.run.positions import plain_position
@@ -155,11 +156,7 @@ class Experiment:
             "positions": [plain_position(place) for place in self.positions],
             "evaluation": _evaluation(self.evaluation),
         }
-        plain = plain_configs(self.setups)
-        configs = {"configs": {name: plain["configs"].get(name) for name in self.searched}}
-        programs = {name: engine for name, engine in self.searched.items() if isinstance(engine, Engine)}
-        engines = {name: programs[name].plain(reported) for name, reported in self.reported().items()}
-        return provenance() | more | plain | configs | ({"engines": engines} if engines else {})
+        return provenance() | more | plain_players(self.searched, self.reported())
 
 
 def _searched(given: Configs, game: str) -> dict[str, Setup | Engine]:

@@ -8,12 +8,13 @@ from boyi import Config, Position
 from boyi.errors import GameMismatchError, OptionError
 from boyi.lab.engines.engine import Engine
 from boyi.lab.engines.limits import LIMITS, checked_limits, plain_limits
+from boyi.lab.engines.plain import plain_players
 from boyi.lab.engines.player import EnginePlayer
 from boyi.lab.matches.adjudication import Adjudication
 from boyi.lab.matches.elo import MAX_NELO, Sequential
 from boyi.lab.matches.pair import PairTask, in_game
 from boyi.lab.position_sets.openings import openings
-from boyi.lab.setup import Setup, plain_configs
+from boyi.lab.setup import Setup
 from boyi.run import arguments
 from boyi.run.arguments import MAX_NODES
 from boyi.run.journal import FileKind, Record, fits
@@ -110,19 +111,8 @@ class Contest:
                 "sprt": None if self.sprt is None else list(self.sprt),
                 "openings": [plain_position(opening) for opening in self.openings],
             }
-            | self._plain_players()
+            | plain_players(self.players, self.reported)
         )
-
-    def _plain_players(self) -> dict[str, Any]:
-        """The players as plain data. ``configs`` names both; ``engines`` is there if there are some."""
-        plain = plain_configs(self.setups)
-        configs = {"configs": {name: plain["configs"].get(name) for name in self.players}}
-        engines = {
-            name: player.plain(self.reported[name])
-            for name, player in self.players.items()
-            if isinstance(player, Engine)
-        }
-        return plain | configs | ({"engines": engines} if engines else {})
 
 
 def _game(players: tuple[Player, Player], given: str | None) -> str:

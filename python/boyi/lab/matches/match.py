@@ -48,8 +48,8 @@ def match(
             its time, loses that game; see :attr:`Match.forfeits`.
         b: the opponent of ``a``.
         openings: positions or FEN texts, or the name of a set of :func:`openings`. None: what ships for the game.
-        games: how many, an even number; None: two for each opening. Only with a limit in
-            time may there be more than that.
+        games: how many, an even number; None: two for each opening. Only with a limit in time may there be more than
+            that.
         nodes: limit of each move in nodes. At least one of the limits is needed; the first one reached stops.
         time: limit of each move in wall seconds. Games then differ from run to run, and with what else the machine
             does.

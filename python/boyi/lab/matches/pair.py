@@ -58,9 +58,9 @@ class PairTask:
         place = self.opening
         while (outcome := place.outcome()) is None and verdict is None and len(moves) < self.max_plies:
             mover = number(place.turn)
-            own, other = clocks[mover], clocks[1 - mover] or clocks[mover]
+            own, other = clocks[mover], clocks[1 - mover]
             try:
-                answer = players[mover].move(place, None if own is None or other is None else (own.now, other.now))
+                answer = players[mover].move(place, None if own is None else (own.now, (other or own).now))
                 if own is not None and not own.charge(answer.wall):
                     raise Misdeed(TIME)
             except Misdeed as misdeed:
