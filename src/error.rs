@@ -48,6 +48,14 @@ pub enum Error {
         /// What is wrong.
         reason: String,
     },
+    /// A network file that cannot be read, is damaged or has another format.
+    #[error("bad network file {path:?}: {reason}")]
+    NetworkFile {
+        /// The file.
+        path: String,
+        /// What is wrong.
+        reason: String,
+    },
     /// An evaluation that the position's game does not have.
     #[error("{0}")]
     Evaluation(String),

@@ -67,6 +67,7 @@ macro_rules! xiangqi_evaluations {
         $next! {
             $($before)*
             PieceSquare = "piece-square", "A value for every kind of piece on every square.";
+            Network = "network", "A neural network, trained on boyi's own games.";
             Material = "material", "A value for every kind of piece, independent of its square.";
         }
     };

@@ -4,6 +4,8 @@
 //! `games` and `search` do not use each other:
 //!
 //! * [`error`]: errors in user input
+//! * [`files`]: writing of files
+//! * [`lanes`]: vector arithmetic of networks
 //! * [`movelist`]: moves and the stack of those generated
 //! * [`game`]: the contract between rules and search
 //! * [`evaluator`]: the contract between a game and its static evaluations
@@ -14,6 +16,7 @@
 //! * [`search`]: the search, for any game; [`search::heuristics`] has a file for each heuristic, with its fields, its
 //!   counters, its rule and its tests
 //! * [`presets`]: named configurations of the search
+//! * [`selfplay`]: games of a search against itself, which train evaluations
 //! * [`bench`]: a fixed benchmark whose node count is the signature of the search
 //! * `py` (feature `python`): the Python module, wrappers only
 #![forbid(unsafe_code)]
@@ -21,9 +24,11 @@
 pub mod bench;
 pub mod error;
 pub mod evaluator;
+mod files;
 pub mod game;
 pub mod games;
 pub mod guided;
+pub mod lanes;
 pub mod movelist;
 pub mod perft;
 pub mod presets;
@@ -31,5 +36,6 @@ pub mod presets;
 mod py;
 pub mod score;
 pub mod search;
+pub mod selfplay;
 pub mod solve;
 pub mod window;

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 /// Modules from the bottom up. Each uses only modules on lines above; modules on one line do not use each other.
 const LAYERS: [&[&str]; 12] = [
-    &["error"],
+    &["error", "files", "lanes"],
     &["movelist"],
     &["game"],
     &["evaluator"],
@@ -15,7 +15,7 @@ const LAYERS: [&[&str]; 12] = [
     &["window"],
     &["guided", "perft", "solve"],
     &["games", "search"],
-    &["presets"],
+    &["presets", "selfplay"],
     &["bench"],
     &["py"],
     &["lib"],

@@ -19,9 +19,11 @@ __all__ = [
     "Evaluation",
     "GomokuPosition",
     "Move",
+    "Network",
     "Run",
     "Score",
     "Searcher",
+    "SelfPlayRun",
     "TranspositionTable",
     "XiangqiPosition",
     "__version__",
@@ -32,6 +34,7 @@ __all__ = [
     "table_answer",
     "trace",
     "trace_names",
+    "xiangqi_samples",
 ]
 
 __version__: str
@@ -126,9 +129,55 @@ class Evaluation:
     def piece_square(self) -> npt.NDArray[np.int16]: ...
     @property
     def tempo(self) -> int: ...
+    @property
+    def fingerprint(self) -> str: ...
     def __eq__(self, value: object, /) -> bool: ...
     def __ne__(self, value: object, /) -> bool: ...
     def __reduce__(self) -> tuple[type[Evaluation], tuple[npt.NDArray[np.int16], int]]: ...
+
+@final
+class Network:
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+    def __new__(
+        cls,
+        inputs: npt.ArrayLike,
+        bias: npt.ArrayLike,
+        output: npt.ArrayLike,
+        output_bias: npt.ArrayLike,
+        squares: npt.ArrayLike,
+        *,
+        scale: SupportsIndex = 95,
+        about: str = "{}",
+    ) -> Self: ...
+    @staticmethod
+    def shipped() -> Network: ...
+    @staticmethod
+    def load(path: str | PathLike[str]) -> Network: ...
+    def save(self, path: str | PathLike[str]) -> None: ...
+    def evaluate(self, position: XiangqiPosition) -> int: ...
+    @property
+    def fingerprint(self) -> str: ...
+    @property
+    def hidden(self) -> int: ...
+    @property
+    def scale(self) -> int: ...
+    @property
+    def about(self) -> str: ...
+    @property
+    def inputs(self) -> npt.NDArray[np.int16]: ...
+    @property
+    def bias(self) -> npt.NDArray[np.int16]: ...
+    @property
+    def output(self) -> npt.NDArray[np.int8]: ...
+    @property
+    def output_bias(self) -> npt.NDArray[np.int32]: ...
+    @property
+    def squares(self) -> npt.NDArray[np.int32]: ...
+    @staticmethod
+    def _restore(bytes: bytes) -> Network: ...
+    def __eq__(self, value: object, /) -> bool: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[Callable[..., Network], tuple[bytes]]: ...
 
 @final
 class XiangqiPosition:
@@ -177,9 +226,13 @@ class XiangqiPosition:
     def outcome(self) -> Outcome | None: ...
     def repetition(self, recur: SupportsIndex = 1) -> Literal[0, 1, 3, 5, 7]: ...
     @overload
-    def evaluate(self, evaluation: Evaluation | str | None = None, *, detail: Literal[False] = False) -> int: ...
+    def evaluate(
+        self, evaluation: Evaluation | Network | str | None = None, *, detail: Literal[False] = False
+    ) -> int: ...
     @overload
-    def evaluate(self, evaluation: Evaluation | str | None = None, *, detail: Literal[True]) -> dict[str, Any]: ...
+    def evaluate(
+        self, evaluation: Evaluation | Network | str | None = None, *, detail: Literal[True]
+    ) -> dict[str, Any]: ...
     def piece_at(self, square: str) -> str | None: ...
     def mirror(self) -> XiangqiPosition: ...
     def to_array(self) -> npt.NDArray[np.int8]: ...
@@ -381,12 +434,34 @@ class Run:
     def __exit__(self, *_exception: object) -> None: ...
 
 @final
+class SelfPlayRun:
+    def __new__(
+        cls,
+        config: Config,
+        evaluation: Evaluation | Network | None,
+        openings: list[Any],
+        *,
+        first: int,
+        games: int,
+        seed: int,
+        nodes: int,
+        random_plies: Sequence[int],
+        margin: int,
+        slip: float,
+        decided: int,
+        decided_plies: int,
+        max_plies: int,
+    ) -> Self: ...
+    def stop(self) -> None: ...
+    def result(self) -> tuple[bytes, bytes] | None: ...
+
+@final
 class Searcher:
     def __new__(
         cls,
         config: Config | str = "boyi",
         table: TranspositionTable | None = None,
-        evaluation: Evaluation | None = None,
+        evaluation: Evaluation | Network | None = None,
         book: Book | bool | None = None,
         *,
         order_by: _OrderBy | None = None,
@@ -398,7 +473,7 @@ class Searcher:
     @property
     def table(self) -> TranspositionTable | None: ...
     @property
-    def evaluation(self) -> Evaluation | str | None: ...
+    def evaluation(self) -> Evaluation | Network | str | None: ...
     @property
     def book(self) -> Book | None: ...
     @property
@@ -443,6 +518,16 @@ def kill_search(
     nodes: SupportsIndex | None = None,
     defence: str = "sound",
 ) -> KillResult: ...
+def xiangqi_samples(
+    openings: list[XiangqiPosition],
+    games: bytes,
+    plies: bytes,
+    *,
+    in_check: bool,
+    captures: bool,
+    checks: bool,
+    most: int,
+) -> dict[str, npt.NDArray[Any]]: ...
 def table_answer(
     config: Config, position: _Position, depth: SupportsIndex, number: SupportsIndex
 ) -> dict[str, Any] | None: ...

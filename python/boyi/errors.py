@@ -33,6 +33,10 @@ class BookFileError(BoyiError, ValueError):
     """A file that is not a saved opening book, or a damaged one."""
 
 
+class NetworkFileError(BoyiError, ValueError):
+    """A file that is not a saved network of the game, or a damaged one."""
+
+
 class SearcherBusyError(BoyiError, RuntimeError):
     """Two searches at once on one Searcher."""
 

@@ -1,4 +1,4 @@
-"""Xiangqi: its position, its evaluation and opening books.
+"""Xiangqi: its position, its evaluations and opening books.
 
 >>> from boyi import xiangqi
 >>> position = xiangqi.Position().play("h2e2")
@@ -8,10 +8,10 @@
 True
 """
 
-from boyi._core import Book, Evaluation
+from boyi._core import Book, Evaluation, Network
 from boyi._core import XiangqiPosition as Position
 
-__all__ = ["CENTIPAWNS", "KINDS", "START", "Book", "Evaluation", "Position"]
+__all__ = ["CENTIPAWNS", "KINDS", "START", "Book", "Evaluation", "Network", "Position"]
 
 CENTIPAWNS = 4.5
 """Centipawns in a unit of boyi's evaluation: a chariot is nine pawns, or 200 units."""

@@ -11,6 +11,7 @@ import_exception!(boyi.errors, GameMismatchError);
 import_exception!(boyi.errors, IllegalMoveError);
 import_exception!(boyi.errors, InternalError);
 import_exception!(boyi.errors, MoveTextError);
+import_exception!(boyi.errors, NetworkFileError);
 import_exception!(boyi.errors, OptionError);
 import_exception!(boyi.errors, PositionError);
 import_exception!(boyi.errors, SearcherBusyError);
@@ -35,6 +36,7 @@ impl From<Error> for PyErr {
             Error::Value(_) => OptionError::new_err,
             Error::TableFile { .. } => TableFileError::new_err,
             Error::BookFile { .. } => BookFileError::new_err,
+            Error::NetworkFile { .. } => NetworkFileError::new_err,
             Error::Evaluation(_) | Error::TableMismatch(_) => GameMismatchError::new_err,
         };
         exception(error.to_string())

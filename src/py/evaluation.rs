@@ -10,12 +10,14 @@ use pyo3::types::PyTuple;
 use super::any::{AnyEvaluator, AnyPosition};
 use super::detail;
 use super::errors::option_error;
+use super::network::PyNetwork;
 use super::values::whole;
 use crate::evaluator::EvaluationName;
 use crate::game::Tactics;
 use crate::games::gomoku::{self, Reach};
 use crate::games::xiangqi::eval::VALUE_LIMIT;
 use crate::games::xiangqi::{self, PieceSquare};
+use crate::search::Config;
 
 const SHAPE: [usize; 3] = [7, 10, 9];
 
@@ -47,17 +49,37 @@ impl PyEvaluation {
     }
 }
 
+/// The evaluator that a Python object is, if it is one.
+pub fn object_evaluator(argument: &Bound<'_, PyAny>) -> Option<AnyEvaluator> {
+    if let Ok(given) = argument.cast::<PyEvaluation>() {
+        return Some(given.get().evaluator());
+    }
+    argument.cast::<PyNetwork>().ok().map(|network| network.get().evaluator())
+}
+
+/// The evaluator of a search of a position: the one that was given, or else the one that the configuration names.
+pub fn searched_evaluator(
+    position: &AnyPosition,
+    given: Option<&Bound<'_, PyAny>>,
+    config: &Config,
+) -> PyResult<AnyEvaluator> {
+    match given {
+        None => Ok(position.evaluator(config.evaluation.text())?),
+        given => evaluator_of(position, given),
+    }
+}
+
 /// The evaluator that an argument means for a position: an Evaluation, a name, or None for the game's own.
 fn evaluator_of(position: &AnyPosition, argument: Option<&Bound<'_, PyAny>>) -> PyResult<AnyEvaluator> {
     let Some(argument) = argument else { return Ok(position.evaluator(EvaluationName::DEFAULT.text())?) };
-    if let Ok(given) = argument.cast::<PyEvaluation>() {
-        return Ok(given.get().evaluator());
+    if let Some(given) = object_evaluator(argument) {
+        return Ok(given);
     }
     match argument.extract::<String>() {
         Ok(name) => Ok(position.evaluator(&name)?),
         Err(_) => {
             let kind = argument.get_type().name()?;
-            let expected = "expected a boyi.xiangqi.Evaluation, the name of an evaluation or None";
+            let expected = "expected a boyi.xiangqi.Evaluation or Network, the name of an evaluation or None";
             Err(PyTypeError::new_err(format!("evaluation: {expected}, not {kind}")))
         }
     }
@@ -117,6 +139,12 @@ impl PyEvaluation {
         let array = numpy::PyArray1::from_slice(py, flat).reshape(SHAPE)?;
         array.getattr("flags")?.setattr("writeable", false)?;
         Ok(array)
+    }
+
+    /// Name and checksum of the values, such as `piece-square-0123abcd`, by which tables know the evaluation.
+    #[getter]
+    fn fingerprint(&self) -> String {
+        self.evaluator().fingerprint()
     }
 
     /// The bonus for the side to move.

@@ -16,14 +16,17 @@ mod gomoku;
 mod kill;
 mod limits;
 mod moves;
+mod network;
 mod own_code;
 mod position;
 mod processor;
 mod records;
 mod results;
 mod run;
+mod samples;
 mod scene;
 mod searcher;
+mod selfplay;
 mod table;
 mod trace;
 mod turn;
@@ -57,9 +60,15 @@ mod _core {
     #[pymodule_export]
     use super::moves::PyMove;
     #[pymodule_export]
+    use super::network::PyNetwork;
+    #[pymodule_export]
     use super::run::Run;
     #[pymodule_export]
+    use super::samples::xiangqi_samples;
+    #[pymodule_export]
     use super::searcher::PySearcher;
+    #[pymodule_export]
+    use super::selfplay::SelfPlayRun;
     #[pymodule_export]
     use super::table::PyTable;
     #[pymodule_export]

@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, OnceLock};
 
+use pyo3::exceptions::PyTypeError;
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -15,7 +16,7 @@ use super::clock::PyClock;
 use super::config::PyConfig;
 use super::detached::Detached;
 use super::errors::option_error;
-use super::evaluation::PyEvaluation;
+use super::evaluation::object_evaluator;
 use super::limits::{focus, limits};
 use super::own_code::{InSearch, OwnCode};
 use super::results::iteration_object;
@@ -37,7 +38,7 @@ const OWN: &str = "own-function";
 /// * `config`: a Config, or the name of a preset, which is then resolved for the game of each position.
 /// * `table`: a TranspositionTable to use instead of a new one. Its replacement scheme may differ from the
 ///   configuration's; another layout raises GameMismatchError.
-/// * `evaluation`: a boyi.xiangqi.Evaluation to use instead of the evaluation named by `config.evaluation`. Only
+/// * `evaluation`: a boyi.xiangqi.Evaluation or Network to use instead of the evaluation named by `config.evaluation`. Only
 ///   xiangqi positions can then be searched.
 /// * `book`: a boyi.xiangqi.Book, or True for the one that ships with boyi. A position with a book move is not
 ///   searched: the result is such a move, drawn with `config.seed` (see `Result.from_book`). Gomoku positions are
@@ -91,7 +92,7 @@ pub struct PySearcher {
     preset: Option<String>,
     table: Option<Py<PyTable>>,
     /// The argument `evaluation`, which overrides the one that the configuration names.
-    evaluation: Option<Py<PyEvaluation>>,
+    evaluation: Option<Py<PyAny>>,
     book: Option<Py<PyBook>>,
     own: OwnCode,
     threads: usize,
@@ -145,7 +146,7 @@ impl PySearcher {
         let config = self.config_for(position.kind())?;
         limits.check(&config)?;
         let evaluator = match &self.evaluation {
-            Some(given) => given.get().evaluator(),
+            Some(given) => object_evaluator(given.bind(py)).expect("the constructor has checked it"),
             None => position.evaluator(config.evaluation.text())?,
         };
         let game = position.game(&evaluator)?;
@@ -202,7 +203,7 @@ impl PySearcher {
         py: Python<'_>,
         config: Option<&Bound<'_, PyAny>>,
         table: Option<Py<PyTable>>,
-        evaluation: Option<Py<PyEvaluation>>,
+        evaluation: Option<Bound<'_, PyAny>>,
         book: Option<&Bound<'_, PyAny>>,
         order_by: Option<Bound<'_, PyAny>>,
         evaluate: Option<Bound<'_, PyAny>>,
@@ -214,6 +215,11 @@ impl PySearcher {
         }
         if evaluation.is_some() && evaluate.is_some() {
             return Err(option_error("evaluation= and evaluate=: expected one of the two"));
+        }
+        if let Some(given) = evaluation.as_ref().filter(|given| object_evaluator(given).is_none()) {
+            let kind = given.get_type().name()?;
+            let message = format!("evaluation: expected a boyi.xiangqi.Evaluation or Network, or None, not {kind}");
+            return Err(PyTypeError::new_err(message));
         }
         let (book, own) = (PyBook::of(py, book)?, OwnCode::new(order_by, evaluate)?);
         if threads > 1 && own.takes_part() {
@@ -245,7 +251,7 @@ impl PySearcher {
             config: Mutex::new(config),
             preset: named,
             table,
-            evaluation,
+            evaluation: evaluation.map(Bound::unbind),
             book,
             own,
             threads: threads as usize,
@@ -271,7 +277,7 @@ impl PySearcher {
         self.table.as_ref().map(|table| table.clone_ref(py))
     }
 
-    /// The evaluation in use: the boyi.xiangqi.Evaluation given to the constructor, or else the name in the
+    /// The evaluation in use: the boyi.xiangqi.Evaluation or Network given to the constructor, or else the name in the
     /// configuration ("default" means the first in `Config.evaluations(game)`); None if a function `evaluate` was
     /// given.
     #[getter]
@@ -279,7 +285,7 @@ impl PySearcher {
         if self.own.evaluate.is_some() {
             return None;
         }
-        let given = self.evaluation.as_ref().map(|given| given.bind(py).clone().into_any());
+        let given = self.evaluation.as_ref().map(|given| given.bind(py).clone());
         Some(given.unwrap_or_else(|| PyString::new(py, self.config().evaluation.text()).into_any()))
     }
 

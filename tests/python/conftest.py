@@ -70,7 +70,7 @@ def facts(result: boyi.Result) -> tuple[Any, ...]:
 def signed(data: dict[str, Any]) -> str:
     """A line of a file of results, as the library writes it."""
     data.pop("crc", None)
-    return journal._line(data)
+    return journal.json_line(data)
 
 
 @pytest.fixture

@@ -17,6 +17,7 @@ COMMANDS = [
     "compare",
     "match",
     "claims",
+    "network",
     "gomocup",
     "uci",
     "ucci",

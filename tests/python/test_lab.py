@@ -84,7 +84,7 @@ def test_histories_and_evaluations_travel() -> None:
     }
     here = lab.compare(["boyi"], **arguments)
     assert here.metadata["positions"][0]["moves"] == ["h0g2", "h9g7", "g2h0", "g7h9"]
-    assert here.metadata["evaluation"]["piece_square"] == table.tolist()
+    assert here.metadata["evaluations"]["boyi"]["piece_square"] == table.tolist()
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as executor:
         assert facts(lab.compare(["boyi"], executor=executor, **arguments)) == facts(here)
 

@@ -16,16 +16,17 @@ MAY_USE = {
     "run": {"names", "run"},
     "lab": {"names", "run", "lab"},
     "claims": {"names", "run", "lab", "claims"},
+    "networks": {"names", "run", "lab", "networks"},
     "protocols": {"names", "run", "lab", "protocols"},
     "regression": {"names", "run", "lab", "regression"},
-    "cli": {"names", "run", "lab", "claims", "protocols", "regression", "cli"},
+    "cli": {"names", "run", "lab", "claims", "networks", "protocols", "regression", "cli"},
 }
 """What each room may use. ``names`` are the modules beside the rooms: what a user sees, such as ``boyi.Position``."""
 
-SHARED = {"engines", "position_sets", "plots", "render", "setup", "stats", "sweep"}
+SHARED = {"engines", "position_sets", "plots", "render", "self_play", "setup", "stats", "sweep"}
 """What the experiments of ``lab`` share: it knows none of them."""
 
-EXPERIMENTS = {"comparison", "instability", "matches", "tables", "tracing"}
+EXPERIMENTS = {"comparison", "instability", "matches", "tables", "tracing", "training"}
 """The experiments of ``lab``: they do not know each other."""
 
 

@@ -27,12 +27,17 @@ from boyi.lab.matches.result import Forfeit, Game, Match
 from boyi.lab.position_sets.making import make_openings
 from boyi.lab.position_sets.openings import opening_sets, openings
 from boyi.lab.position_sets.suites import suite, suite_data, suites
+from boyi.lab.self_play.games import Games
+from boyi.lab.self_play.play import selfplay
 from boyi.lab.setup import Setup
 from boyi.lab.stats import Interval, geometric_mean, mean, ratio, share
 from boyi.lab.sweep import grid
 from boyi.lab.tables.summary import TableSummary, entries_frame, table_summary
 from boyi.lab.tracing.trace import trace
 from boyi.lab.tracing.tree import Tree
+from boyi.lab.training.network import NetworkRecipe
+from boyi.lab.training.samples import Quiet
+from boyi.lab.training.train import Training, train
 
 __all__ = [
     "Adjudication",
@@ -42,11 +47,15 @@ __all__ = [
     "Engine",
     "Forfeit",
     "Game",
+    "Games",
     "Interval",
     "Match",
+    "NetworkRecipe",
+    "Quiet",
     "Setup",
     "Stability",
     "TableSummary",
+    "Training",
     "Tree",
     "branching_factor",
     "compare",
@@ -62,6 +71,7 @@ __all__ = [
     "opening_sets",
     "openings",
     "ratio",
+    "selfplay",
     "share",
     "stability",
     "suite",
@@ -69,4 +79,5 @@ __all__ = [
     "suites",
     "table_summary",
     "trace",
+    "train",
 ]

@@ -1,4 +1,4 @@
-"""What a search is made of in an experiment: a configuration, and functions of one's own."""
+"""What a search is made of in an experiment: a configuration, an evaluation, and functions of one's own."""
 
 import inspect
 import pickle
@@ -14,6 +14,7 @@ from boyi import Config, Searcher
 from boyi.errors import OptionError
 from boyi.run import arguments
 from boyi.run.arguments import MAX_THREADS
+from boyi.xiangqi import Evaluation, Network
 
 __all__ = ["Setup"]
 
@@ -23,7 +24,9 @@ FUNCTIONS = ("order_by", "evaluate")
 
 @dataclass(frozen=True)
 class Setup:
-    """A configuration with functions of one's own, or with several threads, for :func:`compare` and :func:`match`.
+    """A configuration with more than it names itself, for :func:`compare` and :func:`match`.
+
+    That is an evaluation or functions of one's own, or several threads.
 
     :class:`boyi.Searcher` says what the functions get and return.
     ``config`` is a Config or the name of a preset. In threads the functions take turns, since one interpreter runs one
@@ -43,11 +46,17 @@ class Setup:
     config: Config | str = "boyi"
     order_by: Callable[[Any, npt.NDArray[np.void]], npt.ArrayLike] | None = None
     evaluate: Callable[[Any], int] | None = None
+    evaluation: Evaluation | Network | None = None
+    """What evaluates, in place of the evaluation that the configuration names; for xiangqi."""
     threads: int = 1
     """Threads of each search, 1 to 256; with functions of one's own 1. What several threads find does not repeat."""
 
     def __post_init__(self) -> None:
         arguments.whole("threads", self.threads, MAX_THREADS)
+        if not isinstance(self.evaluation, Evaluation | Network | None):
+            raise OptionError(f"evaluation={self.evaluation!r}: expected a boyi.xiangqi.Evaluation or Network, or None")
+        if self.evaluation is not None and self.evaluate is not None:
+            raise OptionError("evaluation= and evaluate=: expected one of the two")
         if self.threads > 1 and self.functions():
             raise OptionError(
                 f"threads={self.threads} with order_by= or evaluate=: functions of Python run one at a time; expected 1"
@@ -70,9 +79,9 @@ class Setup:
         """The functions that were given, by the name of the argument."""
         return {name: getattr(self, name) for name in FUNCTIONS if getattr(self, name) is not None}
 
-    def searcher(self, evaluation: Any = None) -> Searcher:
+    def searcher(self) -> Searcher:
         """A new searcher."""
-        return Searcher(self.config, evaluation=evaluation, threads=self.threads, **self.functions())
+        return Searcher(self.config, evaluation=self.evaluation, threads=self.threads, **self.functions())
 
     def plain(self) -> dict[str, dict[str, str | None]]:
         """The functions as plain data: name, and source text as far as it can be had."""
@@ -84,15 +93,29 @@ class Setup:
 def plain_configs(setups: Mapping[str, Setup]) -> dict[str, dict[str, Any]]:
     """The named setups as plain data for the metadata of an experiment.
 
-    Keys: ``configs`` (fields of the configurations), ``seed``, ``functions`` (of the setups that have some) and
-    ``threads``, each by name of the setup.
+    Keys: ``configs`` (fields of the configurations), ``seed`` and ``threads``; ``evaluations`` and ``functions`` of the
+    setups that have some; each by name of the setup.
     """
     configs = {name: arguments.config(name, setup.config) for name, setup in setups.items()}
     return {
         "configs": {name: config.to_dict() for name, config in configs.items()},
         "seed": {name: config.seed for name, config in configs.items()},
+        "evaluations": {
+            name: plain_evaluation(setup.evaluation) for name, setup in setups.items() if setup.evaluation is not None
+        },
         "functions": {name: setup.plain() for name, setup in setups.items() if setup.functions()},
         "threads": {name: setup.threads for name, setup in setups.items()},
+    }
+
+
+def plain_evaluation(evaluation: Evaluation | Network) -> dict[str, Any]:
+    """An evaluation as plain data: its fingerprint, and the values of piece squares."""
+    if isinstance(evaluation, Network):
+        return {"fingerprint": evaluation.fingerprint, "hidden": evaluation.hidden}
+    return {
+        "fingerprint": evaluation.fingerprint,
+        "piece_square": evaluation.piece_square.tolist(),
+        "tempo": evaluation.tempo,
     }
 
 

@@ -57,6 +57,17 @@ def whole(name: str, given: Any, most: int, least: int = 1) -> int:
     return value
 
 
+def between(name: str, given: Any, least: float, most: float) -> float:
+    """A number from ``least`` to ``most``.
+
+    >>> between("rate", 0.5, 0, 1)
+    0.5
+    """
+    if not isinstance(given, int | float) or isinstance(given, bool) or not least <= given <= most:
+        raise OptionError(f"{name}={given!r}: expected a number from {least:g} to {most:g}")
+    return float(given)
+
+
 def limit(name: str, given: Any, most: int) -> int | None:
     """A whole number from 1 to ``most``, or None.
 

@@ -1,4 +1,7 @@
-"""Packages that the extra ``boyi[lab]`` installs (pandas, matplotlib, scipy, tqdm), imported when they are used."""
+"""Packages that boyi's extras install, imported when they are used.
+
+``boyi[lab]`` has pandas, matplotlib, scipy and tqdm, ``boyi[train]`` jax and optax too.
+"""
 
 from importlib import import_module
 from typing import Any
@@ -9,8 +12,8 @@ import numpy.typing as npt
 from boyi.errors import MissingExtraError
 
 
-def need(module: str) -> Any:
-    """Imports a module by its name; raises :class:`boyi.MissingExtraError` with the command that installs it.
+def need(module: str, extra: str = "lab") -> Any:
+    """Imports a module by its name; raises :class:`boyi.MissingExtraError` with the command that installs its extra.
 
     >>> need("math").sqrt(4.0)
     2.0
@@ -19,7 +22,7 @@ def need(module: str) -> Any:
         return import_module(module)
     except ImportError as error:
         package = module.partition(".")[0]
-        raise MissingExtraError(f"this needs the package {package}: pip install 'boyi[lab]'") from error
+        raise MissingExtraError(f"this needs the package {package}: pip install 'boyi[{extra}]'") from error
 
 
 def rows_frame(rows: npt.NDArray[np.void]) -> Any:

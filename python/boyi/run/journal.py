@@ -56,7 +56,7 @@ def read(path: str | PathLike[str], kind: FileKind) -> tuple[dict[str, Any], lis
         head, *lines = Path(path).read_text(encoding="utf-8", errors="replace").split("\n")
     except OSError as error:
         raise ResultFileError(f"{path} cannot be read, {error.strerror}: expected a file of results") from error
-    metadata = _parse(head)
+    metadata = parsed_line(head)
     found = None if metadata is None else metadata.pop("format", None)
     if found in kind.older:
         raise ResultFileError(f"{path} has the old format {found!r}: expected {kind.format!r}, measure it again")
@@ -64,14 +64,14 @@ def read(path: str | PathLike[str], kind: FileKind) -> tuple[dict[str, Any], lis
         raise ResultFileError(f"{path} does not hold a {kind.name}: expected a first line of format {kind.format!r}")
     lines.pop()  # what follows the last line end: nothing, or a line that was cut off
     for number, line in enumerate([head, *lines], 1):
-        if (reason := _changed(line)) is not None:
+        if (reason := changed(line)) is not None:
             item = "the metadata" if number == 1 else f"the record of {kind.item}"
             raise ResultFileError(
                 f"line {number} of {path} is damaged: expected {item} in JSON as it was written, {reason}"
             )
     records = []
     for number, line in enumerate(lines, 2):
-        record = _parse(line)
+        record = parsed_line(line)
         if record is None or not kind.belongs(record, metadata):
             raise ResultFileError(f"line {number} of {path} is damaged: expected the record of {kind.item} in JSON")
         records.append(record)
@@ -82,7 +82,7 @@ def write(path: str | PathLike[str], kind: FileKind, metadata: dict[str, Any], r
     """Writes a whole file under another name, then renames it, so that an older file is never half overwritten."""
     lines = [{"format": kind.format} | metadata, *records]
     draft = Path(f"{path}.new")
-    draft.write_text("".join(f"{_line(line)}\n" for line in lines), encoding="utf-8")
+    draft.write_text("".join(f"{json_line(line)}\n" for line in lines), encoding="utf-8")
     draft.replace(path)
 
 
@@ -104,7 +104,7 @@ class Journal:
             return
         if self._path.exists():
             before, self.records = read(self._path, kind)
-            _check_same(self._path, before, self.metadata)
+            check_same(self._path, before, self.metadata)
         self._path.parent.mkdir(parents=True, exist_ok=True)
         write(self._path, kind, self.metadata, self.records)
 
@@ -134,7 +134,7 @@ class Journal:
         self.records.append(record)
         if self._path is not None:
             with self._path.open("a", encoding="utf-8") as file:
-                file.write(f"{_line(record)}\n")
+                file.write(f"{json_line(record)}\n")
 
 
 _SUM = re.compile(r',"crc":"([0-9a-f]{8})"}$')
@@ -144,17 +144,17 @@ def _text(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def _line(data: dict[str, Any]) -> str:
+def json_line(data: dict[str, Any]) -> str:
     """An object as a line of the file, with its checksum.
 
-    >>> _line({"pair": 0})
+    >>> json_line({"pair": 0})
     '{"pair":0,"crc":"be69bb41"}'
     """
     text = _text(data)
     return f'{text.removesuffix("}")},"crc":"{crc32(text.encode()):08x}"}}'
 
 
-def _parse(line: str) -> Record | None:
+def parsed_line(line: str) -> Record | None:
     """The JSON object on a line without its checksum; None if the line is not one."""
     try:
         data = json.loads(line)
@@ -166,7 +166,7 @@ def _parse(line: str) -> Record | None:
     return data
 
 
-def _changed(line: str) -> str | None:
+def changed(line: str) -> str | None:
     """Why a line is not as it was written, as part of an error message; None if its checksum fits."""
     found = _SUM.search(line)
     if found is None:
@@ -191,7 +191,12 @@ def fits(data: Any, model: Any) -> bool:
     return not isinstance(model, int) or abs(data) < 2**63
 
 
-def _check_same(path: Path, before: dict[str, Any], now: dict[str, Any]) -> None:
+def check_same(path: Path, before: dict[str, Any], now: dict[str, Any]) -> None:
+    """Refuses a file whose metadata are those of another experiment; only the processor may differ.
+
+    Raises:
+        ResultFileError: with the names of what differs.
+    """
     keys = [key for key in now if key != "cpu" and before.get(key) != now[key]]
     if keys:
         raise ResultFileError(

@@ -27,8 +27,8 @@ class _Silence:
     def __exit__(self, *_: object) -> None:
         pass
 
-    def update(self) -> None:
-        """Counts one more item as done."""
+    def update(self, _: int = 1) -> None:
+        """Counts one more item as done, or several."""
 
     def set_postfix_str(self, _: str) -> None:
         """Sets the text that is shown behind the bar."""

@@ -27,7 +27,7 @@ macro_rules! any {
             /// The evaluator with a name and boyi's own weights; `None` if xiangqi has no such evaluation.
             pub fn named(name: &str) -> Option<AnyEvaluator> {
                 match if name == EvaluationName::DEFAULT.text() { AnyEvaluator::LIST[0].0 } else { name } {
-                    $($name => Some(AnyEvaluator::$Type(Arc::default())),)+
+                    $($name => Some(AnyEvaluator::$Type(<$Type as Named>::own())),)+
                     _ => None,
                 }
             }
@@ -39,7 +39,7 @@ macro_rules! any {
 
             /// Checksum of the weights.
             pub fn weights(&self) -> u32 {
-                match self { $(AnyEvaluator::$Type(evaluator) => evaluator.weights(),)+ }
+                match self { $(AnyEvaluator::$Type(evaluator) => Evaluator::weights(&**evaluator),)+ }
             }
 
             /// Static evaluation of a board for the side to move.

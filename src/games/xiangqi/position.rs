@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::bitboard::BOARD;
 use super::board::{Board, EMPTY, Guard, kind_of};
 use super::chase::{Chase, Lap};
-use super::eval::{PieceSquare, XiangqiEvaluator};
+use super::eval::{Named, PieceSquare, XiangqiEvaluator};
 use super::fen::{KIND_NAMES, player_name};
 use super::game::Xiangqi;
 use super::keys::{self, Keys};
@@ -363,7 +363,7 @@ impl Position {
 
     /// The position, with its history, as a game with boyi's own piece-square values.
     pub fn game(&self) -> Xiangqi {
-        self.game_with(Arc::new(PieceSquare::default()))
+        self.game_with(PieceSquare::own())
     }
 
     /// The position, with its history, as a game for a search, with an evaluator.

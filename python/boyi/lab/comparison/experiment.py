@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from boyi import Bound, Config, Position, Result, Searcher, xiangqi
+from boyi import Bound, Config, Position, Result, Searcher
 from boyi.errors import GameMismatchError, OptionError
 from boyi.lab.comparison.rows import BLANK
 from boyi.lab.engines.answer import Misdeed
@@ -34,14 +34,13 @@ class SearchTask:
     """Name of the configuration."""
     position: Any
     setup: Setup | Engine
-    evaluation: Any
     depth: int | None
     nodes: int | None
 
     def searcher(self) -> Searcher:
         """A new searcher, so that nothing is carried over from another search."""
         assert isinstance(self.setup, Setup)
-        return self.setup.searcher(self.evaluation)
+        return self.setup.searcher()
 
     def work(self, search: Search) -> dict[str, Any]:
         """Searches, and returns the result as plain data."""
@@ -96,13 +95,12 @@ class SearchTask:
 
 @dataclass(frozen=True)
 class Experiment:
-    """Everything that determines the rows of a comparison: setups, positions, limits and evaluation."""
+    """Everything that determines the rows of a comparison: setups, positions and limits."""
 
     searched: dict[str, Setup | Engine]
     positions: list[Position]
     depth: int | None
     nodes: int | None
-    evaluation: Any
 
     @classmethod
     def of(
@@ -113,13 +111,8 @@ class Experiment:
             raise OptionError("a comparison without a limit: give depth= (plies), nodes= (total), or both")
         depth = arguments.limit("depth", depth, MAX_DEPTH)
         nodes = arguments.limit("nodes", nodes, MAX_NODES)
-        if not isinstance(evaluation, xiangqi.Evaluation | None):
-            raise OptionError(f"evaluation={evaluation!r}: expected a boyi.xiangqi.Evaluation or None")
         found = checked_positions(positions)
-        experiment = cls(_searched(configs, found[0].game), found, depth, nodes, evaluation)
-        for name, setup in experiment.setups.items():
-            if evaluation is not None and setup.evaluate is not None:
-                raise OptionError(f"evaluation= and a function evaluate of {name!r}: expected one of the two")
+        experiment = cls(_searched(configs, found[0].game, evaluation), found, depth, nodes)
         arguments.depth_where_needed(experiment.configs, depth)
         return experiment
 
@@ -145,7 +138,7 @@ class Experiment:
         """All tasks, position by position, so that the times of a position are taken close together."""
         for index, position in enumerate(self.positions):
             for name, setup in self.searched.items():
-                yield SearchTask(index, name, position, setup, self.evaluation, self.depth, self.nodes)
+                yield SearchTask(index, name, position, setup, self.depth, self.nodes)
 
     def metadata(self) -> dict[str, Any]:
         """The experiment as plain data, with the version, the commit, the build, the seeds and the processor."""
@@ -154,12 +147,11 @@ class Experiment:
             "depth": self.depth,
             "nodes": self.nodes,
             "positions": [plain_position(place) for place in self.positions],
-            "evaluation": _evaluation(self.evaluation),
         }
         return provenance() | more | plain_players(self.searched, self.reported())
 
 
-def _searched(given: Configs, game: str) -> dict[str, Setup | Engine]:
+def _searched(given: Configs, game: str, evaluation: Any) -> dict[str, Setup | Engine]:
     if isinstance(given, str):
         given = [given]
     names = arguments.several(
@@ -174,7 +166,7 @@ def _searched(given: Configs, game: str) -> dict[str, Setup | Engine]:
     found: dict[str, Setup | Engine] = {}
     for name, value in values.items():
         if not isinstance(value, Engine):
-            found[name] = Setup.of(f"configs[{name!r}]", value, game)
+            found[name] = _evaluated(name, Setup.of(f"configs[{name!r}]", value, game), evaluation)
         elif value.game == game == "xiangqi":
             found[name] = replace(value, limits=_own_limits(name, value.limits))
         else:
@@ -183,6 +175,15 @@ def _searched(given: Configs, game: str) -> dict[str, Setup | Engine]:
                 "of xiangqi, since programs of gomoku report no nodes"
             )
     return found
+
+
+def _evaluated(name: str, setup: Setup, evaluation: Any) -> Setup:
+    """A setup with the evaluation of the comparison, unless it has its own."""
+    if evaluation is None or setup.evaluation is not None:
+        return setup
+    if setup.evaluate is not None:
+        raise OptionError(f"evaluation= and a function evaluate of {name!r}: expected one of the two")
+    return replace(setup, evaluation=evaluation)
 
 
 def _own_limits(name: str, given: Mapping[str, Any] | None) -> dict[str, Any] | None:
@@ -199,9 +200,3 @@ def _limits(engine: Engine, depth: int | None, nodes: int | None) -> dict[str, A
     """The limits of a program: its own, or those of the comparison."""
     own = engine.limits
     return dict.fromkeys(LIMITS) | {"depth": depth, "nodes": nodes} if own is None else dict(own)
-
-
-def _evaluation(evaluation: Any) -> dict[str, Any] | None:
-    if evaluation is None:
-        return None
-    return {"piece_square": evaluation.piece_square.tolist(), "tempo": evaluation.tempo}

@@ -54,7 +54,7 @@ class Comparison(Shown):
         """The experiment as plain data, with what it takes to repeat it.
 
         Keys: ``version``, ``commit``, ``build``, ``game``, ``depth``, ``nodes``, ``configs`` (fields by name of the
-        configuration, None for an engine), ``seed`` (by name too), ``positions``, ``evaluation``, ``functions`` (by
+        configuration, None for an engine), ``seed`` (by name too), ``positions``, ``evaluations`` and ``functions`` (by
         name of the configuration, where a :class:`Setup` brings some: name and source text of ``order_by`` and
         ``evaluate``), ``cpu``, and ``engines`` (by name, where there are some, see :attr:`Match.metadata`).
         """

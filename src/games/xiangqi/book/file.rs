@@ -2,13 +2,11 @@
 //! with key, move, weight and games. Equal books give files that are equal byte by byte.
 
 use std::fmt::Write as _;
-use std::fs::File;
-use std::io::Write as _;
 use std::path::Path;
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 
 use super::{Book, Row};
 use crate::error::{Error, Result, shown};
+use crate::files;
 use crate::game::Move;
 use crate::games::xiangqi::moves::{move_name, parse_coordinates};
 
@@ -28,17 +26,7 @@ impl Book {
 
     /// Writes the book to a file atomically: on an error an existing file is unchanged.
     pub fn save(&self, path: &Path) -> std::io::Result<()> {
-        static DRAFTS: AtomicU32 = AtomicU32::new(0);
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(format!(".{}-{}.tmp", std::process::id(), DRAFTS.fetch_add(1, Relaxed)));
-        let draft = path.with_file_name(name);
-        let write = || {
-            let mut file = File::create(&draft)?;
-            file.write_all(self.text().as_bytes())?;
-            file.sync_all()?;
-            std::fs::rename(&draft, path)
-        };
-        write().inspect_err(|_| drop(std::fs::remove_file(&draft)))
+        files::replace(path, self.text().as_bytes())
     }
 
     /// Reads a book from a file. An error for anything but a complete book as [`Book::save`] writes it.

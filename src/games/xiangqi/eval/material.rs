@@ -1,6 +1,8 @@
 //! The evaluation "material": values of the pieces, independent of their squares.
 
-use super::{Moved, Part, PieceSquare, XiangqiEvaluator};
+use std::sync::Arc;
+
+use super::{Moved, Named, Part, PieceSquare, XiangqiEvaluator};
 use crate::evaluator::Evaluator;
 use crate::game::Side;
 use crate::games::xiangqi::board::Board;
@@ -43,6 +45,12 @@ impl Evaluator<Board> for Material {
         let count = |side, kind| board.pieces(side, kind).count_ones() as i32;
         let kinds = self.worths.iter().enumerate();
         self.tempo + kinds.map(|(kind, worth)| worth * (count(side, kind) - count(!side, kind))).sum::<i32>()
+    }
+}
+
+impl Named for Material {
+    fn own() -> Arc<Material> {
+        Arc::default()
     }
 }
 

@@ -1,11 +1,13 @@
 //! The evaluators of xiangqi.
 
 mod material;
+mod network;
 mod piece_square;
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 pub use material::Material;
+pub use network::{BUCKETS, INPUTS, MOST_HIDDEN, Network, Weights, input};
 pub use piece_square::{Part, PieceSquare, VALUE_LIMIT};
 
 use super::board::{Board, Piece};
@@ -28,7 +30,13 @@ impl View for Board {
 }
 
 /// boyi's own piece-square values.
-static OWN: LazyLock<PieceSquare> = LazyLock::new(PieceSquare::default);
+static OWN: LazyLock<Arc<PieceSquare>> = LazyLock::new(Arc::default);
+
+/// An evaluator that users choose by its name.
+pub trait Named {
+    /// The evaluator with boyi's own weights.
+    fn own() -> Arc<Self>;
+}
 
 /// What xiangqi needs of its evaluators in addition to the trait [`Evaluator`].
 pub trait XiangqiEvaluator: Evaluator<Board> {

@@ -1,6 +1,8 @@
 //! The evaluation "piece-square": a value for every kind of piece on every square.
 
-use super::{Moved, XiangqiEvaluator};
+use std::sync::Arc;
+
+use super::{Moved, Named, OWN, XiangqiEvaluator};
 use crate::evaluator::Evaluator;
 use crate::game::Side;
 use crate::games::xiangqi::attacks::STANDS;
@@ -113,6 +115,12 @@ impl Evaluator<Board> for PieceSquare {
     #[inline(always)]
     fn value(&self, sums: &[i32; 2], _: &Board, side: Side) -> i32 {
         sums[side.index()] - sums[1 - side.index()] + self.tempo as i32
+    }
+}
+
+impl Named for PieceSquare {
+    fn own() -> Arc<PieceSquare> {
+        OWN.clone()
     }
 }
 

@@ -1,0 +1,1 @@
+"""Games of self-play, and the files that keep them."""

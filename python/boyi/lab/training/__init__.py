@@ -1,0 +1,1 @@
+"""Training of evaluations on games of self-play."""

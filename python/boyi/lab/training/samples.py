@@ -1,0 +1,148 @@
+"""Positions of games of self-play as training data: inputs as the side to move sees them, and targets."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from boyi import _core
+from boyi.errors import GameMismatchError, IllegalMoveError, OptionError, ResultFileError
+from boyi.lab.self_play.games import Games
+from boyi.run import arguments
+
+__all__ = ["Quiet"]
+
+INPUTS = 14 * 90
+"""Number of inputs: kinds and owners of pieces times squares, see :class:`boyi.xiangqi.Network`."""
+
+_INDEX = np.arange(INPUTS).reshape(7, 2, 10, 9)
+
+OTHER = np.ascontiguousarray(_INDEX[:, ::-1, ::-1, ::-1].reshape(-1), np.int32)
+"""The input of a piece to the opponent, by its input to the side to move."""
+
+MIRRORED = np.ascontiguousarray(_INDEX[:, :, :, ::-1].reshape(-1), np.int32)
+"""The input of a piece on the board mirrored left to right, by its input on the board."""
+
+
+@dataclass(frozen=True)
+class Quiet:
+    """Which positions of the games train an evaluation: those whose score says something about the board as it stands.
+
+    Positions before random moves are left out in any case, since they have no score.
+
+    >>> from boyi import lab
+    >>> lab.Quiet(captures=True).most
+    2000
+    """
+
+    in_check: bool = False
+    """Whether to keep positions in check."""
+    captures: bool = False
+    """Whether to keep positions whose best move is a capture."""
+    checks: bool = False
+    """Whether to keep positions whose best move gives check."""
+    most: int = 2000
+    """Largest score, either way, in evaluation units."""
+
+    def __post_init__(self) -> None:
+        arguments.whole("most", self.most, 9799)
+
+
+@dataclass(frozen=True)
+class Samples:
+    """Positions as rows of sparse inputs, with scores and results for the side to move."""
+
+    inputs: npt.NDArray[np.int32]
+    starts: npt.NDArray[np.int32]
+    scores: npt.NDArray[np.int16]
+    results: npt.NDArray[np.int8]
+
+    def __len__(self) -> int:
+        return len(self.scores)
+
+    @property
+    def pieces(self) -> npt.NDArray[np.int32]:
+        """Number of pieces on the board."""
+        return np.diff(self.starts)
+
+    def taken(self, rows: npt.NDArray[np.intp], mirrored: npt.NDArray[np.bool_]) -> "Samples":
+        """Some of the positions in this order, those where ``mirrored`` is true mirrored left to right."""
+        lengths = self.pieces[rows]
+        starts = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int32)
+        at = np.arange(starts[-1]) + np.repeat(self.starts[rows] - starts[:-1], lengths)
+        inputs = self.inputs[at]
+        inputs = np.where(np.repeat(mirrored, lengths), MIRRORED[inputs], inputs)
+        return Samples(inputs, starts, self.scores[rows], self.results[rows])
+
+    def targets(self, scale: float, score_weight: float) -> npt.NDArray[np.float32]:
+        """The win probability that an evaluation shall learn: a mean of what score and result say."""
+        expected = 1 / (1 + np.exp(-self.scores / scale))
+        result = (self.results + 1) / 2
+        return (score_weight * expected + (1 - score_weight) * result).astype(np.float32)
+
+
+@dataclass(frozen=True)
+class Source:
+    """Games of several files, numbered through."""
+
+    files: Sequence[Games]
+    quiet: Quiet
+
+    @classmethod
+    def of(cls, given: Any, quiet: Quiet, game: str) -> "Source":
+        """The games that a user gave: Games, or several of them.
+
+        Raises:
+            OptionError: for anything else, and without a game.
+            GameMismatchError: for games of another game.
+        """
+        files = [given] if isinstance(given, Games) else list(given) if isinstance(given, list | tuple) else []
+        if not files or not all(isinstance(each, Games) for each in files):
+            raise OptionError(f"games={given!r}: expected boyi.lab.Games, or a list of them")
+        for each in files:
+            if each.game != game:
+                raise GameMismatchError(f"games of {each.game}: expected games of {game}")
+        if not sum(map(len, files)):
+            raise OptionError("games=…: expected at least one game")
+        return cls(files, quiet)
+
+    def __len__(self) -> int:
+        return sum(map(len, self.files))
+
+    def samples(self, numbers: npt.NDArray[np.intp]) -> Samples:
+        """The quiet positions of some games, file by file."""
+        found, first = [], 0
+        for games in self.files:
+            own = numbers[(numbers >= first) & (numbers < first + len(games))] - first
+            if len(own):
+                found.append(self._of_file(games, own))
+            first += len(games)
+        starts, inputs = [np.zeros(1, np.int32)], 0
+        for part in found:
+            starts.append(part["starts"][1:] + inputs)
+            inputs += len(part["inputs"])
+        joined = {name: np.concatenate([part[name] for part in found]) for name in ("inputs", "scores", "results")}
+        return Samples(starts=np.concatenate(starts).astype(np.int32), **joined)
+
+    def _of_file(self, games: Games, numbers: npt.NDArray[np.intp]) -> dict[str, npt.NDArray[Any]]:
+        plies = np.concatenate([games.plies[games.starts[n] : games.starts[n + 1]] for n in numbers])
+        quiet = self.quiet
+        try:
+            return _core.xiangqi_samples(
+                games.openings,
+                games.games[numbers].tobytes(),
+                plies.tobytes(),
+                in_check=quiet.in_check,
+                captures=quiet.captures,
+                checks=quiet.checks,
+                most=quiet.most,
+            )
+        except IllegalMoveError as error:
+            raise ResultFileError(f"the games are not those of their openings, {error}") from error
+
+    def chunks(self, numbers: npt.NDArray[np.intp], size: int) -> Iterator[Samples]:
+        """The quiet positions of some games, in pieces of so many games."""
+        for first in range(0, len(numbers), size):
+            yield self.samples(numbers[first : first + size])

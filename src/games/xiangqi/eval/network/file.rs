@@ -1,0 +1,180 @@
+//! The file format of networks. All numbers are little-endian:
+//!
+//! ```text
+//! 8 bytes  "boyi net"
+//! 8 bytes  the game, "xiangqi" and a zero
+//! u32 * 5  version of the format (1), hidden units, sets of output weights, evaluation units in a logit, bytes of `about`
+//! bytes    `about`, in UTF-8
+//! i16 ...  inputs, bias
+//! i8 ...   output
+//! i32 ...  output biases, squares
+//! u32      CRC-32 of everything before
+//! ```
+
+use std::path::Path;
+
+use super::{BUCKETS, INPUTS, Network, Weights};
+use crate::error::{Error, Result};
+use crate::files;
+
+const MAGIC: &[u8; 8] = b"boyi net";
+const GAME: &[u8; 8] = b"xiangqi\0";
+const VERSION: u32 = 1;
+/// Bytes before `about`.
+const HEAD: usize = 36;
+
+impl Weights {
+    /// The weights in the format of files.
+    pub fn bytes(&self) -> Vec<u8> {
+        let mut bytes = [MAGIC.as_slice(), GAME].concat();
+        let head = [VERSION, self.hidden as u32, BUCKETS as u32, self.scale as u32, self.about.len() as u32];
+        bytes.extend(head.iter().flat_map(|number| number.to_le_bytes()));
+        bytes.extend(self.about.as_bytes());
+        bytes.extend(self.inputs.iter().chain(&self.bias).flat_map(|number| number.to_le_bytes()));
+        bytes.extend(self.output.iter().map(|&number| number as u8));
+        bytes.extend(self.output_bias.iter().chain(&self.squares).flat_map(|number| number.to_le_bytes()));
+        let checksum = crc32fast::hash(&bytes);
+        bytes.extend(checksum.to_le_bytes());
+        bytes
+    }
+
+    /// Checksum of everything that a value depends on.
+    pub(super) fn checksum(&self) -> u32 {
+        let bytes = Weights { about: String::new(), ..self.clone() }.bytes();
+        // Without the file's own checksum: with it, all files have the same one.
+        crc32fast::hash(&bytes[..bytes.len() - 4])
+    }
+}
+
+impl Network {
+    /// Reads a network from a file's contents; the error says what is wrong.
+    pub fn parse(bytes: &[u8]) -> std::result::Result<Network, String> {
+        if !bytes.starts_with(MAGIC) {
+            return Err(format!("expected a network saved by boyi, which begins with {:?}", "boyi net"));
+        }
+        let cut = || format!("it ends after {} bytes, within the network", bytes.len());
+        let (head, rest) = bytes.split_at_checked(HEAD).ok_or_else(cut)?;
+        if &head[8..16] != GAME {
+            let game = String::from_utf8_lossy(&head[8..16]);
+            return Err(format!("it is a network of {:?}, expected one of \"xiangqi\"", game.trim_end_matches('\0')));
+        }
+        let numbers: Vec<usize> =
+            head[16..].as_chunks().0.iter().map(|four| u32::from_le_bytes(*four) as usize).collect();
+        let [version, hidden, buckets, scale, about] = numbers[..] else { unreachable!("five numbers") };
+        if version != VERSION as usize || buckets != BUCKETS || hidden > super::MOST_HIDDEN {
+            return Err(format!(
+                "it has version {version}, {hidden} hidden units and {buckets} sets of output weights: expected \
+                 version {VERSION}, at most {} units and {BUCKETS} sets",
+                super::MOST_HIDDEN
+            ));
+        }
+        let (words, weights, ticks) = ((INPUTS + 1) * hidden, BUCKETS * 2 * hidden, BUCKETS + INPUTS * BUCKETS);
+        let expected = HEAD + about + 2 * words + weights + 4 * ticks + 4;
+        if bytes.len() != expected {
+            return Err(format!("it has {} bytes: expected {expected} for {hidden} hidden units", bytes.len()));
+        }
+        let (body, sum) = bytes.split_at(expected - 4);
+        if crc32fast::hash(body).to_le_bytes() != sum {
+            return Err("it is damaged: its checksum does not fit".into());
+        }
+        let (about, rest) = rest.split_at(about);
+        let (inputs, rest) = rest.split_at(2 * words);
+        let (output, rest) = rest.split_at(weights);
+        let mut inputs: Vec<i16> = inputs.as_chunks().0.iter().map(|two| i16::from_le_bytes(*two)).collect();
+        let bias = inputs.split_off(INPUTS * hidden);
+        let mut output_bias: Vec<i32> =
+            rest[..4 * ticks].as_chunks().0.iter().map(|four| i32::from_le_bytes(*four)).collect();
+        let squares = output_bias.split_off(BUCKETS);
+        Network::new(Weights {
+            hidden,
+            scale: i32::try_from(scale).unwrap_or(i32::MAX),
+            inputs,
+            bias,
+            output: output.iter().map(|&byte| byte as i8).collect(),
+            output_bias,
+            squares,
+            about: String::from_utf8(about.to_vec()).map_err(|_| "its description is no text".to_string())?,
+        })
+    }
+
+    /// Reads a network from a file. An error for anything but a complete network as [`Network::save`] writes it.
+    pub fn load(path: &Path) -> Result<Network> {
+        let fail = |reason: String| Error::NetworkFile { path: path.display().to_string(), reason };
+        Network::parse(&std::fs::read(path).map_err(|e| fail(e.to_string()))?).map_err(fail)
+    }
+
+    /// Writes the network to a file atomically: on an error an existing file is unchanged.
+    pub fn save(&self, path: &Path) -> std::io::Result<()> {
+        files::replace(path, &self.weights.bytes())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::xiangqi::Position;
+    use crate::games::xiangqi::eval::Named;
+
+    /// The shipped network's file, changed.
+    fn refused(change: impl FnOnce(&mut Vec<u8>)) -> String {
+        let mut bytes = Network::own().weights().bytes();
+        change(&mut bytes);
+        Network::parse(&bytes).expect_err("a changed file is refused")
+    }
+
+    #[test]
+    fn a_file_holds_the_whole_network() {
+        let own = Network::own();
+        let again = Network::parse(&own.weights().bytes()).expect("its own file");
+        assert_eq!(again.weights(), own.weights());
+        let described = Network::new(Weights { about: "other".into(), ..own.weights().clone() }).expect("sound");
+        assert_eq!(described.checksum, own.checksum, "what a value does not depend on is no other evaluation");
+        let mut changed = own.weights().clone();
+        changed.squares[9] += 1;
+        assert_ne!(Network::new(changed).expect("sound").checksum, own.checksum);
+    }
+
+    #[test]
+    fn damaged_and_foreign_files_are_refused_by_name() {
+        let length = Network::own().weights().bytes().len();
+        for at in [HEAD + 3, HEAD + 5000, length / 2, length - 2] {
+            assert!(refused(|bytes| bytes[at] ^= 4).contains("damaged"), "byte {at}");
+        }
+        assert!(refused(|bytes| bytes.truncate(20)).contains("ends after 20 bytes"));
+        assert!(refused(|bytes| bytes.truncate(length - 1)).contains(&format!("expected {length}")));
+        assert!(refused(|bytes| bytes[8..16].copy_from_slice(b"gomoku\0\0")).contains("\"gomoku\""));
+        assert!(refused(|bytes| bytes[0] = b'B').contains("boyi net"));
+        assert!(refused(|bytes| bytes[16] = 9).contains("version 9"));
+        assert!(refused(|bytes| bytes[23] = 255).contains("hidden units"));
+    }
+
+    #[test]
+    fn weights_out_of_range_are_refused() {
+        let own = Network::own();
+        let refused = |change: fn(&mut Weights)| {
+            let mut weights = own.weights().clone();
+            change(&mut weights);
+            Network::new(weights).expect_err("refused")
+        };
+        assert!(refused(|w| w.inputs[7] = 961).contains("961 in inputs"));
+        assert!(refused(|w| w.output[7] = -128).contains("-128 in output"));
+        assert!(refused(|w| w.squares[7] = 1 << 25).contains("squares"));
+        assert!(refused(|w| w.scale = 0).contains("scale 0"));
+        assert!(refused(|w| w.bias.truncate(3)).contains("3 numbers in bias"));
+        assert!(refused(|w| w.hidden = 33).contains("33 hidden units"));
+        let wide = Weights { hidden: 512, inputs: vec![0; INPUTS * 512], bias: vec![0; 512], ..own.weights().clone() };
+        let wide = Weights { output: vec![127; BUCKETS * 2 * 512], ..wide };
+        assert!(Network::new(wide).expect_err("refused").contains("add up to"));
+    }
+
+    #[test]
+    fn both_sides_see_the_board_alike() {
+        let network = Network::own();
+        let value = |fen: &str| {
+            use crate::game::Tactics;
+            Position::from_fen(fen).expect("a position").game_with(network.clone()).evaluate()
+        };
+        // Turned by 180 degrees with colours exchanged.
+        assert_eq!(value("r3kab2/4a4/9/2h6/9/9/9/C8/9/3K5 w"), value("5k3/9/8c/9/9/9/6H2/9/4A4/2BAK3R b"));
+    }
+}

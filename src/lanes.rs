@@ -1,0 +1,108 @@
+//! Arithmetic of networks on blocks of 16-bit numbers, in plain loops that the compiler turns into vector instructions.
+//!
+//! The processor is asked for its instructions once, when a [`Processor`] is made, so that a library that was built for
+//! any processor uses those of the one that it runs on.
+
+use pulp::{Arch, WithSimd};
+
+/// Numbers in a block.
+pub const LANES: usize = 32;
+
+/// A block of numbers.
+pub type Lanes = [i16; LANES];
+
+/// Largest activation of a unit, which stands for 1.
+pub const ONE: i16 = 255;
+
+/// What the processor can do.
+#[derive(Clone, Copy, Debug)]
+pub struct Processor(Arch);
+
+impl Processor {
+    /// Asks the processor.
+    pub fn new() -> Processor {
+        Processor(Arch::new())
+    }
+
+    /// Does work with all vector instructions of the processor. They are used by code that is inlined into the work.
+    #[inline(always)]
+    pub fn run<W: WithSimd>(self, work: W) -> W::Output {
+        self.0.dispatch(work)
+    }
+}
+
+impl Default for Processor {
+    fn default() -> Processor {
+        Processor::new()
+    }
+}
+
+/// Writes to `to` the sum of `from` and the rows in `added` without those in `removed`. All slices have equal lengths.
+#[inline(always)]
+pub fn add_rows<const A: usize, const R: usize>(
+    to: &mut [Lanes],
+    from: &[Lanes],
+    added: [&[Lanes]; A],
+    removed: [&[Lanes]; R],
+) {
+    for (block, (to, from)) in to.iter_mut().zip(from).enumerate() {
+        let mut sums = *from;
+        for row in added {
+            let row = &row[block];
+            (0..LANES).for_each(|i| sums[i] = sums[i].wrapping_add(row[i]));
+        }
+        for row in removed {
+            let row = &row[block];
+            (0..LANES).for_each(|i| sums[i] = sums[i].wrapping_sub(row[i]));
+        }
+        *to = sums;
+    }
+}
+
+/// Sum of `weight * activation^2` over units, where the activation is the unit's sum clipped to 0 to [`ONE`]. Exact for
+/// weights from -127 to 127 whose absolute values add up to no more than [`MOST_OUTPUT`].
+#[inline(always)]
+pub fn squared_output(sums: &[Lanes], weights: &[Lanes]) -> i32 {
+    let mut total = [0_i32; LANES];
+    for (sums, weights) in sums.iter().zip(weights) {
+        for i in 0..LANES {
+            let activation = sums[i].clamp(0, ONE);
+            total[i] += activation.wrapping_mul(weights[i]) as i32 * activation as i32;
+        }
+    }
+    total.iter().sum()
+}
+
+/// Largest sum of absolute output weights for which [`squared_output`] cannot overflow.
+pub const MOST_OUTPUT: i32 = i32::MAX / (ONE as i32 * ONE as i32);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_added_and_removed() {
+        let row =
+            |n: i16| -> [Lanes; 2] { std::array::from_fn(|b| std::array::from_fn(|i| n * (1 + b as i16) + i as i16)) };
+        let mut to = [[0; LANES]; 2];
+        add_rows(&mut to, &row(1), [&row(10), &row(100)], [&row(3)]);
+        assert_eq!((to[0][0], to[1][5]), (1 + 10 + 100 - 3, 2 * (1 + 10 + 100 - 3) + 2 * 5));
+    }
+
+    #[test]
+    fn the_output_is_that_of_exact_arithmetic() {
+        let sums: [Lanes; 3] = std::array::from_fn(|b| std::array::from_fn(|i| (b * 200 + i * 17) as i16 - 150));
+        let weights: [Lanes; 3] =
+            std::array::from_fn(|b| std::array::from_fn(|i| ((b + 3) * (i + 7) * 31 % 255) as i16 - 127));
+        let exact: i64 = sums
+            .as_flattened()
+            .iter()
+            .zip(weights.as_flattened())
+            .map(|(&sum, &weight)| {
+                let activation = i64::from(sum.clamp(0, 255));
+                i64::from(weight) * activation * activation
+            })
+            .sum();
+        assert_eq!(i64::from(squared_output(&sums, &weights)), exact);
+    }
+}

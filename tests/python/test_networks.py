@@ -1,0 +1,49 @@
+"""Generations of networks grow in a folder, go on after an interrupt, and refuse another plan's folder."""
+
+from dataclasses import replace
+
+import pytest
+
+import boyi
+from boyi import cli, lab, networks
+
+pytest.importorskip("optax")
+
+TINY = networks.Plan(
+    tuple(
+        networks.Generation(games=40, nodes=50, learned=learned, recipe=lab.NetworkRecipe(32, epochs=1, batch=256))
+        for learned in (1, 2)
+    ),
+    test_games=2,
+    test_nodes=50,
+)
+
+
+def test_generations_grow_and_go_on(tmp_path):
+    first = next(networks.grow(TINY, tmp_path, progress=False))
+    whole = list(networks.grow(TINY, tmp_path, progress=False))
+    assert [each.number for each in whole] == [1, 2] and whole[0].network == first.network
+    assert whole[1].network != first.network and whole[1].positions > first.positions
+    assert whole[0].match.players == ("network", "before") and len(whole[1].match.games) == 2
+    assert "generation 2: 40 games" in str(whole[1])
+    games = lab.Games.load(tmp_path / "2.games")
+    assert games.metadata["evaluation"]["fingerprint"] == first.network.fingerprint
+    assert lab.Games.load(tmp_path / "1.games").metadata["config"]["evaluation"] == "material"
+
+
+def test_the_folder_of_another_plan_is_refused(tmp_path):
+    one = replace(TINY, generations=TINY.generations[:1])
+    list(networks.grow(one, tmp_path, progress=False))
+    other = replace(one, generations=(replace(one.generations[0], recipe=lab.NetworkRecipe(64)),))
+    with pytest.raises(boyi.errors.ResultFileError, match="another plan"):
+        list(networks.grow(other, tmp_path, progress=False))
+    with pytest.raises(boyi.OptionError, match="without generations"):
+        next(networks.grow(replace(TINY, generations=()), tmp_path))
+
+
+def test_the_command_grows_a_share_of_the_shipped_plan(tmp_path, capsys):
+    assert cli.main(["network", "--path", str(tmp_path), "--share", "0.0003", "--quiet"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.partition(":")[0] for line in lines[:3]] == ["generation 1", "generation 2", "generation 3"]
+    assert cli.main(["network", "--share", "2", "--path", str(tmp_path)]) == 2
+    assert "share=2.0: expected a number from 0 to 1" in capsys.readouterr().err
