@@ -23,10 +23,10 @@ MAY_USE = {
 }
 """What each room may use. ``names`` are the modules beside the rooms: what a user sees, such as ``boyi.Position``."""
 
-SHARED = {"engines", "position_sets", "plots", "render", "self_play", "setup", "stats", "sweep"}
+SHARED = {"engines", "matches", "position_sets", "plots", "render", "self_play", "setup", "stats", "sweep"}
 """What the experiments of ``lab`` share: it knows none of them."""
 
-EXPERIMENTS = {"comparison", "instability", "matches", "tables", "tracing", "training"}
+EXPERIMENTS = {"comparison", "instability", "tables", "tracing", "training", "tuning"}
 """The experiments of ``lab``: they do not know each other."""
 
 
@@ -110,7 +110,7 @@ def test_the_walk_sees_the_rooms() -> None:
     assert imported("boyi.xiangqi", text) == {"boyi.run.journal", "boyi.lab"}
     assert imported("boyi.xiangqi", text, types=False) == {"boyi.run.journal"}
     assert wrong_ways("boyi.run.tasks", {"boyi.lab.stats", "boyi.errors"}) == ["boyi.run.tasks uses boyi.lab.stats"]
-    assert wrong_ways("boyi.lab.stats", {"boyi.lab.matches.elo", "boyi.run"}) != []
+    assert wrong_ways("boyi.lab.stats", {"boyi.lab.tracing.tree", "boyi.run"}) != []
     assert wrong_ways("boyi.lab.matches.match", {"boyi.lab.tables.summary"}) != []
     assert circles({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == [["b", "c"]]
 

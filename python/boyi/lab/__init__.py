@@ -38,6 +38,8 @@ from boyi.lab.tracing.tree import Tree
 from boyi.lab.training.network import NetworkRecipe
 from boyi.lab.training.samples import Quiet
 from boyi.lab.training.train import Training, train
+from boyi.lab.tuning.result import Tuning
+from boyi.lab.tuning.tune import tune
 
 __all__ = [
     "Adjudication",
@@ -57,6 +59,7 @@ __all__ = [
     "TableSummary",
     "Training",
     "Tree",
+    "Tuning",
     "branching_factor",
     "compare",
     "elo",
@@ -80,4 +83,5 @@ __all__ = [
     "table_summary",
     "trace",
     "train",
+    "tune",
 ]

@@ -1,0 +1,1 @@
+"""Tuning of parameters of the search by games, see :func:`boyi.lab.tune`."""

@@ -1,0 +1,168 @@
+"""Tunes fields of a configuration by games against itself."""
+
+from collections.abc import Iterable, Mapping
+from concurrent.futures import Executor, as_completed
+from dataclasses import dataclass, replace
+from os import PathLike
+from typing import Any
+
+from boyi import Config, Position
+from boyi.errors import OptionError
+from boyi.lab.matches.adjudication import Adjudication
+from boyi.lab.matches.contest import Contest
+from boyi.lab.matches.pair import PairTask
+from boyi.lab.setup import Setup, check_travel
+from boyi.lab.tuning.result import TUNING_FILE, Tuning, by_pair, rule
+from boyi.lab.tuning.spsa import Values
+from boyi.run import arguments
+from boyi.run.arguments import MAX_NODES
+from boyi.run.journal import Journal, Record
+from boyi.run.progress import progress_bar
+from boyi.run.tasks import Search, submitted
+
+__all__ = ["tune"]
+
+
+def tune(
+    setup: Config | Setup | str,
+    fields: Mapping[str, float],
+    *,
+    pairs: int,
+    batch: int = 4,
+    rate: float = 0.01,
+    seed: int = 0,
+    openings: Iterable[Position | str] | str | None = None,
+    nodes: int | None = None,
+    time: float | None = None,
+    depth: int | None = None,
+    cpu_time: float | None = None,
+    game: str | None = None,
+    max_plies: int = 300,
+    adjudication: Adjudication | None = None,
+    executor: Executor | None = None,
+    progress: bool = True,
+    path: str | PathLike[str] | None = None,
+) -> Tuning:
+    """Tunes numbers of a configuration by games, by simultaneous perturbation stochastic approximation (Spall 1992).
+
+    Every pair of games compares two configurations on either side of the current one, all fields moved at once, and the
+    current one moves towards the better of the two. With limits in nodes or depth the same tuning gives the same
+    values, whatever the executor.
+
+    Args:
+        setup: what is tuned: a Config, the name of a preset, or a Setup.
+        fields: for each field its step, above 0: how far the compared values lie from the current one at the end. A
+            good step changes the search so much that some 30 Elo might depend on it.
+        pairs: how many pairs of games are played; some thousands for a handful of fields.
+        batch: how many pairs are played from the same values, 1 to 1000: at least as many as the executor has workers.
+        rate: how far a won game pulls the values at the end, as a share of the steps, above 0, to 1.
+        seed: number of the draw of directions.
+        openings: as for :func:`match`; they are played in turn.
+        nodes: limit of each move in nodes. At least one limit is needed.
+        time: limit of each move in wall seconds.
+        depth: limit of each move in plies.
+        cpu_time: limit of each move in CPU seconds.
+        game: ``"xiangqi"`` or ``"gomoku"``, as for :func:`match`.
+        max_plies: moves of both sides after the opening at which a game is broken off as a draw.
+        adjudication: ends games before their end by the rules; see :class:`Adjudication`.
+        executor: where the pairs are played: any ``concurrent.futures.Executor``. None: threads, one per core.
+        progress: show a progress bar with the values.
+        path: a file to which every pair is appended as it finishes. If it is there already, from the same tuning, only
+            what is missing is played.
+
+    Raises:
+        OptionError: for a field that is no number, a value out of range, or anything else than described above.
+        GameMismatchError: for openings of several games, or of another one than ``game``.
+        ResultFileError: if ``path`` holds something else.
+        MissingExtraError: if the progress bar's package is missing.
+
+    >>> from boyi import lab
+    >>> tuned = lab.tune("boyi", {"lmr_base": 10}, pairs=4, game="xiangqi", nodes=50, max_plies=10, progress=False)
+    >>> list(tuned.values), len(tuned.history)
+    (['lmr_base'], 2)
+    """
+    arguments.executor(executor)
+    bar_type = progress_bar(progress)
+    count, size = arguments.whole("pairs", pairs, MAX_NODES), arguments.whole("batch", batch, 1000)
+    given = Setup.of("setup", setup, None if isinstance(setup, Setup | Config) else game)
+    limits = {"nodes": nodes, "time": time, "depth": depth, "cpu_time": cpu_time, "clock": None}
+    contest = Contest.of(
+        (given, given),
+        ("above", "below"),
+        openings,
+        game,
+        games=None,
+        limits=limits,
+        max_plies=max_plies,
+        adjudication=adjudication,
+        sprt=None,
+    )
+    given = Setup.of("setup", setup, contest.game)
+    check_travel({"setup": given}, executor)
+    base = arguments.config("setup", given.config)
+    metadata = contest.metadata()
+    metadata |= {
+        "pairs": count,
+        "batch": size,
+        "rate": _above_zero("rate", rate, 1),
+        "tuning_seed": arguments.whole("seed", seed, MAX_NODES, 0),
+        "config": base.to_dict(),
+        "fields": _fields(base, fields),
+    }
+    journal = Journal(path, TUNING_FILE, metadata)
+    spsa, won = rule(journal.metadata), by_pair(journal.records)
+    values = spsa.first
+
+    def each(values: Values, number: int) -> PairTask:
+        players = [replace(given, config=spsa.config(base, point)) for point in spsa.compared(values, number)]
+        opening = contest.openings[number % len(contest.openings)]
+        return PairTask(number, opening, (players[0], players[1]), limits, contest.max_plies, adjudication)
+
+    with journal, bar_type(total=count, initial=len(won), unit="pair") as bar:
+        for first in range(0, count, size):
+            numbers = range(first, min(first + size, count))
+            tasks = [Comparison(each(values, number)) for number in numbers if number not in won]
+            with submitted(tasks, executor) as futures:
+                for future in as_completed(futures):
+                    record = future.result()
+                    journal.append(record)
+                    won[record["pair"]] = record["won"]
+                    bar.update()
+            values = spsa.moved(values, first, [won[number] for number in numbers])
+            bar.set_postfix_str(" ".join(f"{name}={value:.1f}" for name, value in zip(spsa.names, values, strict=True)))
+    return Tuning(journal.metadata, journal.records)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A pair of games as a task whose record is what the first player has won more than the second."""
+
+    pair: PairTask
+
+    def work(self, search: Search) -> Record:
+        """Plays both games."""
+        games = self.pair.work(search)["games"]
+        won = sum({0: 1, 1: -1}.get(game["winner"], 0) for game in games)
+        return {"pair": self.pair.pair, "won": won, "nodes": sum(sum(game["nodes"]) for game in games)}
+
+
+def _fields(base: Config, given: Mapping[str, float]) -> dict[str, dict[str, Any]]:
+    """The fields that are tuned, with their first values, ranges and steps."""
+    if not isinstance(given, Mapping) or not given:
+        raise OptionError(f"fields={given!r}: expected a dict from the name of a field to its step, at least one")
+    known = {field["name"]: field for field in Config.fields()}
+    found = {}
+    for name, step in given.items():
+        base.replace(**{name: getattr(base, str(name), 0)})  # refuses an unknown name
+        if known[name]["type"] != "int":
+            raise OptionError(f"fields={name!r}: expected a field that is a number, not of type {known[name]['type']}")
+        first, allowed = getattr(base, name), list(known[name]["range"])
+        found[name] = {"first": first, "range": allowed, "step": _above_zero(f"step of {name}", step, 1e6)}
+    return found
+
+
+def _above_zero(name: str, given: Any, most: float) -> float:
+    value = arguments.between(name, given, 0, most)
+    if value == 0:
+        raise OptionError(f"{name}={given!r}: expected a number above 0, up to {most:g}")
+    return value
