@@ -176,7 +176,8 @@ fn read_tables(array: &Bound<'_, PyAny>) -> PyResult<[[[i16; 9]; 10]; 7]> {
     if !"iufb".contains(&kind) {
         return Err(option_error(format!("piece_square of type {}: expected numbers", array.getattr("dtype")?)));
     }
-    let numbers = array.call_method1("astype", ("float64",))?.cast_into::<PyArray3<f64>>()?;
+    let numbers = py.import("numpy")?.call_method1("ascontiguousarray", (&array, "float64"))?;
+    let numbers = numbers.cast_into::<PyArray3<f64>>()?;
     let mut tables = [[[0; 9]; 10]; 7];
     debug_assert_eq!(numbers.shape(), SHAPE);
     let numbers = numbers.to_vec()?;

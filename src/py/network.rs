@@ -205,6 +205,6 @@ fn numbers<T: Element + Copy>(name: &str, given: &Bound<'_, PyAny>, shape: &[usi
     if !numpy.call_method1("array_equal", (&converted, &given))?.extract::<bool>()? {
         return Err(option_error(format!("{name}: expected whole numbers with room in {kind}")));
     }
-    let flat = converted.call_method1("reshape", (-1,))?.cast_into::<PyArray1<T>>()?;
+    let flat = numpy.call_method1("ravel", (converted,))?.cast_into::<PyArray1<T>>()?;
     Ok(flat.to_vec()?)
 }

@@ -140,6 +140,12 @@ def test_a_table_keeps_to_the_evaluation_that_filled_it(tmp_path: Path) -> None:
         _filled(filled, evaluation=Evaluation(tempo=4))
 
 
+def test_values_may_lie_in_memory_in_any_way() -> None:
+    values = np.array(Evaluation().piece_square)
+    for same in (np.asfortranarray(values), np.repeat(values, 2, axis=-1)[..., ::2], values[:, ::-1][:, ::-1]):
+        assert Evaluation(same) == Evaluation()
+
+
 def test_a_table_cannot_tell_functions_apart() -> None:
     table = TranspositionTable(1)
     _filled(table, evaluate=lambda position: 0)

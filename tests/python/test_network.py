@@ -82,6 +82,9 @@ def test_a_network_keeps_its_weights_in_files_and_pickles(tmp_path):
         assert not getattr(network, name).flags.writeable
     parts = (network.inputs, network.bias, network.output, network.output_bias, network.squares)
     assert Network(*parts, scale=120, about="random") == network
+    strided = [np.repeat(part, 2, axis=-1)[..., ::2] for part in parts]
+    turned = [np.asfortranarray(part) for part in parts]
+    assert Network(*strided, scale=120, about="random") == Network(*turned, scale=120, about="random") == network
 
 
 def test_files_that_are_no_networks_are_refused_by_name(tmp_path):

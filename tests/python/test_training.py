@@ -8,6 +8,7 @@ import pytest
 import boyi
 from boyi import lab
 from boyi.lab.training import network as network_training
+from boyi.lab.training.piece_square import design
 from boyi.lab.training.samples import MIRRORED, OTHER, Source
 
 pytest.importorskip("optax")
@@ -108,6 +109,8 @@ def test_several_files_are_one_set(games):
     [
         (lambda games: lab.train(3), "games=3: expected boyi.lab.Games"),
         (lambda games: lab.train([]), "games="),
+        (lambda games: lab.train(games, 3), "recipe=3"),
+        (lambda games: lab.train(games, lab.PieceSquareRecipe(ridge=-1)), "ridge=-1"),
         (lambda games: lab.train(games, validation=0), "validation=0"),
         (lambda games: lab.train(games, lab.NetworkRecipe(hidden=40)), "hidden=40: expected a multiple of 32"),
         (lambda games: lab.train(games, lab.NetworkRecipe(rate=-1)), "rate=-1"),
@@ -132,3 +135,30 @@ def test_a_missing_package_is_named(games, monkeypatch):
     monkeypatch.setattr(network_training, "need", missing)
     with pytest.raises(boyi.errors.MissingExtraError, match="jax train"):
         lab.train(games, TINY, progress=False)
+
+
+def test_piece_squares_are_fitted(games):
+    fitted = lab.train(games, lab.PieceSquareRecipe(ridge=5), progress=False)
+    values = fitted.evaluation.piece_square.astype(int)
+    assert (values == values[:, :, ::-1]).all()
+    chariot, pawn = values[4].mean(), values[6, 5:].mean()
+    assert chariot > 60 > pawn, "what a kind is worth comes from the games alone"
+    assert fitted.losses["epoch"].tolist() == [1] and fitted.losses["validation"][0] < 0.05
+    again = lab.train(games, lab.PieceSquareRecipe(ridge=5), progress=False)
+    assert again.evaluation == fitted.evaluation
+    stiff = lab.train(games, lab.PieceSquareRecipe(ridge=1e6), progress=False).evaluation.piece_square
+    assert stiff[4].std() < 0.2 * values[4].std()
+
+
+def test_the_rows_of_the_regression_are_the_pieces_on_their_squares(games):
+    samples = Source.of(games, lab.Quiet(), "xiangqi").samples(np.arange(1))
+    values = np.random.default_rng(2).integers(-50, 50, (7, 10, 9))
+    values = np.minimum(values, values[:, :, ::-1])
+    evaluation = boyi.xiangqi.Evaluation(values, tempo=7)
+    number = 0
+    rows = design(samples) @ np.append(values.ravel(), 7)
+    for ply in range(int(games.games["plies"][0])):
+        position = games.position(0, ply)
+        if number < len(samples) and position.evaluate(evaluation) == rows[number]:
+            number += 1
+    assert number == len(samples) > 5, "every quiet position of the game, in its order"

@@ -36,6 +36,7 @@ from boyi.lab.tables.summary import TableSummary, entries_frame, table_summary
 from boyi.lab.tracing.trace import trace
 from boyi.lab.tracing.tree import Tree
 from boyi.lab.training.network import NetworkRecipe
+from boyi.lab.training.piece_square import PieceSquareRecipe
 from boyi.lab.training.samples import Quiet
 from boyi.lab.training.train import Training, train
 from boyi.lab.tuning.result import Tuning
@@ -53,6 +54,7 @@ __all__ = [
     "Interval",
     "Match",
     "NetworkRecipe",
+    "PieceSquareRecipe",
     "Quiet",
     "Setup",
     "Stability",

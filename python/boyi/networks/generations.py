@@ -138,7 +138,7 @@ def _trained(
     training.evaluation.save(network_path)
     report = {
         "made_of": made_of,
-        "positions": training.metadata["positions"],
+        "positions": int(training.losses["positions"][0]),
         "validation": float(training.losses["validation"][-1]),
         "losses": training.losses.tolist(),
     }

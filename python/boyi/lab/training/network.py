@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from boyi import xiangqi
 from boyi.errors import OptionError
-from boyi.lab.training.samples import INPUTS, OTHER, Samples
+from boyi.lab.training.samples import INPUTS, OTHER, Samples, win_probability
 from boyi.run import arguments
 from boyi.run.extras import need
 
@@ -112,7 +112,7 @@ class Trainer:
     def loss(self, samples: Samples) -> float:
         """Mean squared error of the win probability."""
         targets = samples.targets(self.recipe.scale, self.recipe.score_weight)
-        return float(np.mean((1 / (1 + np.exp(-self.logits(samples))) - targets) ** 2))
+        return float(np.mean((win_probability(self.logits(samples)) - targets) ** 2))
 
     def logits(self, samples: Samples) -> Array:
         """What the network says of positions."""

@@ -1,6 +1,6 @@
 """Positions of games of self-play as training data: inputs as the side to move sees them, and targets."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -50,6 +50,12 @@ class Quiet:
         arguments.whole("most", self.most, 9799)
 
 
+def win_probability(logits: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """The win probability that a logit stands for."""
+    probability: npt.NDArray[Any] = 1 / (1 + np.exp(-logits))
+    return probability
+
+
 @dataclass(frozen=True)
 class Samples:
     """Positions as rows of sparse inputs, with scores and results for the side to move."""
@@ -78,7 +84,7 @@ class Samples:
 
     def targets(self, scale: float, score_weight: float) -> npt.NDArray[np.float32]:
         """The win probability that an evaluation shall learn: a mean of what score and result say."""
-        expected = 1 / (1 + np.exp(-self.scores / scale))
+        expected = win_probability(self.scores / scale)
         result = (self.results + 1) / 2
         return (score_weight * expected + (1 - score_weight) * result).astype(np.float32)
 
@@ -141,8 +147,3 @@ class Source:
             )
         except IllegalMoveError as error:
             raise ResultFileError(f"the games are not those of their openings, {error}") from error
-
-    def chunks(self, numbers: npt.NDArray[np.intp], size: int) -> Iterator[Samples]:
-        """The quiet positions of some games, in pieces of so many games."""
-        for first in range(0, len(numbers), size):
-            yield self.samples(numbers[first : first + size])

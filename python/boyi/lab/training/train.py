@@ -1,16 +1,19 @@
 """Trains evaluations on games of self-play."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from boyi.errors import OptionError
 from boyi.lab.plots import new_figure
 from boyi.lab.self_play.games import Games
-from boyi.lab.training.network import NetworkRecipe
-from boyi.lab.training.samples import Quiet, Source
+from boyi.lab.training.network import NetworkRecipe, Trainer
+from boyi.lab.training.piece_square import PieceSquareRecipe
+from boyi.lab.training.samples import Quiet, Samples, Source
 from boyi.run import arguments
 from boyi.run.arguments import MAX_NODES
 from boyi.run.extras import rows_frame
@@ -22,6 +25,8 @@ __all__ = ["Training", "train"]
 
 CHUNK = 8192
 """Number of games whose positions are shuffled together."""
+
+Loss = tuple[int, int, float, float]
 
 LOSS = np.dtype([("epoch", "<i4"), ("positions", "<i8"), ("training", "<f8"), ("validation", "<f8")])
 
@@ -65,7 +70,7 @@ class Training:
 
 def train(
     games: Games | list[Games],
-    recipe: NetworkRecipe | None = None,
+    recipe: NetworkRecipe | PieceSquareRecipe | None = None,
     *,
     quiet: Quiet | None = None,
     validation: float = 0.05,
@@ -79,7 +84,7 @@ def train(
 
     Args:
         games: Games of self-play of xiangqi, or a list of them.
-        recipe: what is trained and how. None: a :class:`NetworkRecipe`.
+        recipe: what is trained and how: a :class:`NetworkRecipe` or a :class:`PieceSquareRecipe`. None: the first.
         quiet: which positions are learned from.
         validation: share of the games that are not learned from, on whose positions the loss is measured, 0.001 to 0.5.
             Positions of a game share its result, so the games are split, not the positions.
@@ -93,43 +98,93 @@ def train(
         MissingExtraError: if a package is missing that ``pip install 'boyi[train]'`` installs.
     """
     recipe = NetworkRecipe() if recipe is None else recipe
+    if not isinstance(recipe, NetworkRecipe | PieceSquareRecipe):
+        raise OptionError(f"recipe={recipe!r}: expected a NetworkRecipe, a PieceSquareRecipe or None")
     bar_type = progress_bar(progress)
     source = Source.of(games, Quiet() if quiet is None else quiet, "xiangqi")
     share = arguments.between("validation", validation, 0.001, 0.5)
-    rng = np.random.default_rng(arguments.whole("seed", seed, MAX_NODES, 0))
+    seed = arguments.whole("seed", seed, MAX_NODES, 0)
     threads = cores() if threads is None else arguments.whole("threads", threads, 256)
-    order = rng.permutation(len(source))
-    kept = max(round(share * len(order)), 1)
-    held_out, learned = source.samples(order[:kept]), order[kept:]
-    estimate = len(held_out) / kept * len(learned) / recipe.batch
-    trainer = recipe.trainer(seed, int(recipe.epochs * (estimate + 1)), threads)
-    losses, seen = [], 0
-    with bar_type(total=recipe.epochs * len(learned), unit="game") as bar:
-        for epoch in range(1, recipe.epochs + 1):
-            total, positions = 0.0, 0
-            numbers = rng.permutation(learned)
-            for first in range(0, len(numbers), CHUNK):
-                chunk = source.samples(numbers[first : first + CHUNK])
-                rows, mirrored = rng.permutation(len(chunk)), rng.random(len(chunk)) < 0.5
-                for begin in range(0, len(chunk), recipe.batch):
-                    part = slice(begin, begin + recipe.batch)
-                    batch = chunk.taken(rows[part], mirrored[part])
-                    total += trainer.learn(batch) * len(batch)
-                    positions += len(batch)
-                bar.update(len(numbers[first : first + CHUNK]))
-            seen += positions
-            losses.append((epoch, seen, total / positions, trainer.loss(held_out)))
-            bar.set_postfix_str(f"loss {losses[-1][2]:.5f}, validation {losses[-1][3]:.5f}")
+    lesson = Lesson.of(source, share, seed)
     metadata = provenance() | {
         "recipe": asdict(recipe),
         "quiet": asdict(source.quiet),
         "validation": share,
         "seed": seed,
         "games": len(source),
-        "positions": seen // recipe.epochs,
         "data": [each.metadata for each in source.files],
     }
-    return Training(trainer.evaluation(_about(metadata)), np.array(losses, LOSS), metadata)
+    if isinstance(recipe, PieceSquareRecipe):
+        evaluation, losses = lesson.fit(recipe)
+    else:
+        trainer = recipe.trainer(seed, lesson.steps(recipe), threads)
+        losses = lesson.teach(trainer, bar_type)
+        evaluation = trainer.evaluation(_about(metadata))
+    return Training(evaluation, np.array(losses, LOSS), metadata)
+
+
+@dataclass
+class Lesson:
+    """The games, split into those that are learned from and those that measure the loss."""
+
+    source: Source
+    rng: np.random.Generator
+    learned: npt.NDArray[np.intp]
+    kept: npt.NDArray[np.intp]
+    held_out: Samples
+
+    @classmethod
+    def of(cls, source: Source, share: float, seed: int) -> "Lesson":
+        """Splits the games by a draw.
+
+        Raises:
+            OptionError: if either part has no quiet position.
+        """
+        rng = np.random.default_rng(seed)
+        order = rng.permutation(len(source))
+        kept, learned = np.split(order, [max(round(share * len(order)), 1)])
+        held_out = source.samples(kept)
+        if not len(learned) or not len(held_out):
+            raise OptionError(f"games=… of {len(order)} games: expected enough for quiet positions in both parts")
+        return cls(source, rng, learned, kept, held_out)
+
+    def fit(self, recipe: PieceSquareRecipe) -> tuple[Any, list[Loss]]:
+        """Fits piece squares to the positions of as many games as it takes."""
+        games = int(recipe.positions / len(self.held_out) * len(self.kept)) + 1
+        samples = self.source.samples(self.learned[:games])
+        values = recipe.fit(samples)
+        loss = (1, len(samples), recipe.loss(samples, values), recipe.loss(self.held_out, values))
+        return recipe.evaluation(values), [loss]
+
+    def steps(self, recipe: NetworkRecipe) -> int:
+        """About how many steps the epochs have."""
+        positions = len(self.held_out) / len(self.kept) * len(self.learned)
+        return int(recipe.epochs * (positions / recipe.batch + 1))
+
+    def teach(self, trainer: Trainer, bar_type: Any) -> list[Loss]:
+        """Lets a network learn from all positions, epoch after epoch, and returns the losses."""
+        recipe, losses, seen = trainer.recipe, [], 0
+        with bar_type(total=recipe.epochs * len(self.learned), unit="game") as bar:
+            for epoch in range(1, recipe.epochs + 1):
+                total, positions = 0.0, 0
+                for batch in self._batches(recipe.batch, bar):
+                    total += trainer.learn(batch) * len(batch)
+                    positions += len(batch)
+                seen += positions
+                losses.append((epoch, seen, total / max(positions, 1), trainer.loss(self.held_out)))
+                bar.set_postfix_str(f"loss {losses[-1][2]:.5f}, validation {losses[-1][3]:.5f}")
+        return losses
+
+    def _batches(self, size: int, bar: Any) -> Iterator[Samples]:
+        """All positions in an order drawn anew, in batches, half of them mirrored."""
+        numbers = self.rng.permutation(self.learned)
+        for first in range(0, len(numbers), CHUNK):
+            chunk = self.source.samples(numbers[first : first + CHUNK])
+            rows, mirrored = self.rng.permutation(len(chunk)), self.rng.random(len(chunk)) < 0.5
+            for begin in range(0, len(chunk), size):
+                part = slice(begin, begin + size)
+                yield chunk.taken(rows[part], mirrored[part])
+            bar.update(len(numbers[first : first + CHUNK]))
 
 
 def _about(metadata: dict[str, Any]) -> str:
