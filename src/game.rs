@@ -161,7 +161,7 @@ pub enum Need {
     Discounts,
     /// Moves from one square to another, so that history slots can leave out the start.
     MovingPieces,
-    /// Exchanges: noisy moves that the opponent can answer in kind, [`Tactics::loses_exchange`].
+    /// Exchanges: noisy moves that the opponent can answer in kind, [`Tactics::see_at_least`].
     Exchanges,
     /// Positions that can repeat, [`Game::REPEATS`].
     Repetition,
@@ -278,14 +278,10 @@ pub trait Tactics: Forcing {
         false
     }
 
-    /// Whether a legal move loses material in the exchange that follows it (static exchange evaluation below 0).
-    fn loses_exchange(&self, _mv: Move) -> bool {
-        false
-    }
-
-    /// Whether a legal move wins material in the exchange that follows it (static exchange evaluation above 0).
-    fn wins_exchange(&self, _mv: Move) -> bool {
-        false
+    /// Whether a legal move, capture or not, wins at least `least` evaluation units of material in the exchange that
+    /// follows it (static exchange evaluation); a negative `least` allows a loss.
+    fn see_at_least(&self, _mv: Move, _least: i32) -> bool {
+        true
     }
 
     /// Value, in evaluation units, of the piece that a legal move captures; `None` if it captures none.

@@ -114,8 +114,7 @@ impl<G: Tactics> Tactics for Guided<'_, G> {
         fn is_noisy(&self, mv: Move) -> bool;
         fn mvv_lva(&self, mv: Move) -> i32;
         fn is_discounted(&self, mv: Move) -> bool;
-        fn loses_exchange(&self, mv: Move) -> bool;
-        fn wins_exchange(&self, mv: Move) -> bool;
+        fn see_at_least(&self, mv: Move, least: i32) -> bool;
         fn captured_value(&self, mv: Move) -> Option<i32>;
         fn recaptures(&self, mv: Move) -> bool;
         fn static_score(&self, mv: Move) -> i32;

@@ -301,8 +301,8 @@ fn moves_come_in_fruits_order() {
             assert!(verified || tried.is_sorted_by_key(|(_, stage)| place(*stage).expect("a stage of fruit's")));
             for (mv, stage) in tried {
                 match stage {
-                    Stage::Noisy => assert!(game.is_noisy(mv) && !game.loses_exchange(mv)),
-                    Stage::Losing => assert!(game.is_noisy(mv) && game.loses_exchange(mv)),
+                    Stage::Noisy => assert!(game.is_noisy(mv) && game.see_at_least(mv, 0)),
+                    Stage::Losing => assert!(game.is_noisy(mv) && !game.see_at_least(mv, 0)),
                     Stage::Killer | Stage::Quiet => assert!(!game.is_noisy(mv)),
                     _ => {}
                 }
@@ -319,7 +319,7 @@ fn quiescence_tries_nothing_that_loses_material() {
     for fen in &XIANGQI[..4] {
         follow(&fruit("fruit"), fen, DEPTH, |game, node, _, _| {
             for &(mv, _) in node.tried.iter().filter(|_| !node.is_full() && !game.in_check()) {
-                assert!(!game.loses_exchange(mv));
+                assert!(game.see_at_least(mv, 0));
                 tried[game.is_noisy(mv) as usize] += 1;
             }
         });

@@ -125,7 +125,7 @@ fn lost(config: &Config) -> BTreeSet<(bool, bool, i32)> {
         }
         game.undo();
         if !game.in_check() && game.is_noisy(mv) && above.depth > 2 {
-            seen.insert((game.recaptures(mv), game.wins_exchange(mv), above.depth - node.depth));
+            seen.insert((game.recaptures(mv), game.see_at_least(mv, 1), above.depth - node.depth));
         }
         game.play(mv);
     });

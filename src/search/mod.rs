@@ -12,7 +12,7 @@
 //! * `pvs` searches a full node, in numbered steps that call heuristics by name; [`node`] declares node types, `worker`
 //!   the state of a thread, `stack` a frame for each ply of the current line.
 //! * `horizon` and `qsearch` search beyond the horizon.
-//! * [`picker`] generates moves stage by stage; `order` sums the ordering scores of heuristics, and updates those that
+//! * [`picker`] generates moves in the stages of a [`route`]; `order` sums the ordering scores of heuristics, and updates those that
 //!   learn from cutoffs.
 //! * [`kill`] is the kill search: it proves wins by forcing moves.
 //! * [`table`] is the transposition table, `leafwalk` its use in the layout leafwalk; [`pv`] collects the principal
@@ -43,6 +43,7 @@ pub mod pv;
 mod pvs;
 mod qsearch;
 pub mod root;
+pub mod route;
 mod smp;
 mod stack;
 pub mod stop;

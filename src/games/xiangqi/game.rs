@@ -314,13 +314,8 @@ impl<E: XiangqiEvaluator> Tactics for Xiangqi<E> {
     }
 
     #[inline]
-    fn loses_exchange(&self, mv: Move) -> bool {
-        !self.board.see_at_least(mv, 0)
-    }
-
-    #[inline]
-    fn wins_exchange(&self, mv: Move) -> bool {
-        self.board.see_at_least(mv, 1)
+    fn see_at_least(&self, mv: Move, least: i32) -> bool {
+        self.board.see_at_least(mv, least)
     }
 
     #[inline]

@@ -53,7 +53,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         early && self.game.captured_value(mv).is_some()
             || match plan.recaptures {
                 Recaptures::Off => false,
-                Recaptures::Winning => self.game.recaptures(mv) && self.game.wins_exchange(mv),
+                Recaptures::Winning => self.game.recaptures(mv) && self.game.see_at_least(mv, 1),
                 Recaptures::All => self.game.recaptures(mv),
             }
     }

@@ -2,7 +2,7 @@
 //! are not tried at all in quiescence.
 //!
 //! MVV/LVA takes a defended pawn with a chariot before it tries any quiet move. The exchange evaluation of the game
-//! ([`Tactics::loses_exchange`]) finds such captures without a search.
+//! ([`Tactics::see_at_least`]) finds such captures without a search.
 
 use crate::game::{Move, Tactics};
 use crate::search::observe::{Event, Observer};
@@ -51,7 +51,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
 
     /// Whether a move loses material; counts it as skipped.
     fn skips_losing(&mut self, mv: Move) -> bool {
-        let loses = self.game.loses_exchange(mv);
+        let loses = !self.game.see_at_least(mv, 0);
         if loses {
             self.observer.count(Event::QSearchLosing);
         }

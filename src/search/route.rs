@@ -1,0 +1,101 @@
+//! Routes: the stages of move generation that each kind of node walks, as the plan decides.
+
+use super::picker::Stage;
+use super::plan::Plan;
+
+/// Sequence of stages of a node.
+#[derive(Clone, Debug, Default)]
+pub struct Route {
+    /// Stages in the order in which they offer moves.
+    pub stages: Vec<Stage>,
+    /// Whether noisy moves are ordered by MVV/LVA.
+    pub by_mvv_lva: bool,
+    /// Whether noisy moves that lose material come last.
+    pub losing_last: bool,
+    /// Whether killers come before other quiet moves although the route has no stage of killers.
+    pub ranks_killers: bool,
+}
+
+/// Sequences of stages for each kind of node.
+#[derive(Clone, Debug, Default)]
+pub struct Stages {
+    /// Stages of a full node.
+    pub node: Route,
+    /// Stages of a full node in check, and of one whose moves the user's own code orders.
+    pub evasion: Route,
+    /// Stages of a full node whose side to move must answer a threat.
+    pub threatened: Route,
+    /// Stages of a quiescence node.
+    pub quiescence: Route,
+    /// Stages of a quiescence node where quiet checks are tried too.
+    pub q_checks: Route,
+    /// Stages of a quiescence node in check.
+    pub q_evasion: Route,
+    /// Stages of the root where it keeps a list of its moves.
+    pub listed: Route,
+}
+
+impl Stages {
+    /// Sequences of the stages that a plan switches on.
+    pub fn new(plan: &Plan) -> Stages {
+        let (by_mvv_lva, q_by_mvv_lva) = (plan.mvv_lva.on, plan.quiescence.mvv_lva);
+        let hash = plan.hash_move.on.then_some(Stage::Hash);
+        let q_hash = plan.quiescence_table.on.then_some(Stage::Hash);
+        let noisy = by_mvv_lva.then_some(Stage::Noisy);
+        let killer = (plan.killers.most > 0).then_some(Stage::Killer);
+        let counter = plan.counter_moves.on.then_some(Stage::Counter);
+        let rest = Some(if by_mvv_lva { Stage::Quiet } else { Stage::All });
+        let losing_last = plan.see.last;
+        let losing = losing_last.then_some(Stage::Losing);
+        let route = |by_mvv_lva, stages: &[Option<Stage>]| {
+            let stages = stages.iter().copied().flatten().collect();
+            Route { stages, by_mvv_lva, ..Route::default() }
+        };
+        let full = |stages: &[Option<Stage>]| Route { losing_last, ..route(by_mvv_lva, stages) };
+        Stages {
+            node: full(&[hash, noisy, killer, counter, rest, losing]),
+            evasion: Route { ranks_killers: plan.killers.in_check, ..full(&[hash, Some(Stage::All)]) },
+            threatened: full(&[hash, Some(Stage::Answer)]),
+            quiescence: route(q_by_mvv_lva, &[q_hash, Some(Stage::Noisy)]),
+            q_checks: route(q_by_mvv_lva, &[q_hash, Some(Stage::Noisy), Some(Stage::Check)]),
+            // Evasions in quiescence are ordered as in full nodes: quiet moves are among them.
+            q_evasion: route(by_mvv_lva, &[q_hash, Some(Stage::All)]),
+            listed: route(false, &[Some(Stage::Listed)]),
+        }
+    }
+
+    /// Stages of a full node; `ordered` says that the user's own code orders the moves.
+    #[inline(always)]
+    pub fn of_node(&self, in_check: bool, threatened: bool, ordered: bool) -> &Route {
+        match (in_check, threatened) {
+            (true, _) => &self.evasion,
+            (false, true) => &self.threatened,
+            (false, false) if ordered => &self.evasion,
+            (false, false) => &self.node,
+        }
+    }
+
+    /// Stages of a quiescence node.
+    #[inline(always)]
+    pub fn of_quiescence(&self, evading: bool, checks: bool) -> &Route {
+        match (evading, checks) {
+            (true, _) => &self.q_evasion,
+            (false, true) => &self.q_checks,
+            (false, false) => &self.quiescence,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::config::{Config, TableUse};
+
+    #[test]
+    fn a_hash_stage_needs_a_table() {
+        let config = Config { hash_move: true, ..Config::neutral() };
+        assert_eq!(Plan::new(&config).stages.node.stages, [Stage::All]);
+        let config = Config { table: TableUse::Always, ..config };
+        assert_eq!(Plan::new(&config).stages.node.stages, [Stage::Hash, Stage::All]);
+    }
+}
