@@ -63,8 +63,15 @@ const RECAPTURES: Settings = &[("recapture_extension", name("all"))];
 /// Settings that skip moves by their history.
 const SKIP: Settings = &[("history_pruning", int(60)), ("history_skip", int(4))];
 
+/// Settings that skip quiet moves by their history value.
+const POOR: Settings = &[("poor_history", ON), ("poor_history_margin", int(100))];
+
+/// Settings under which improving nodes are told from others, and pruned in their own way.
+const IMPROVING: Settings =
+    &[("improving", ON), ("reverse_futility", ON), ("reverse_futility_margin", int(30)), ("late_move_pruning", ON)];
+
 /// Event that each switch counts, the settings that switch it on, and settings that then switch it off.
-const EVENTS: [(Event, Settings, Settings); 56] = [
+const EVENTS: [(Event, Settings, Settings); 60] = [
     (Event::QNode, &[], &[("quiescence", OFF)]),
     (Event::StandPat, &[], &[("quiescence", OFF)]),
     (Event::QSearchSkipped, &[("qsearch_floor", int(10))], &[("qsearch_floor", int(0))]),
@@ -104,6 +111,10 @@ const EVENTS: [(Event, Settings, Settings); 56] = [
     (Event::RazorCutoff, &[("razoring", ON)], &[("razoring", OFF)]),
     (Event::FutilityPruned, &[("futility", ON)], &[("futility", OFF)]),
     (Event::LateMovePruned, &[("late_move_pruning", ON)], &[("late_move_pruning", OFF)]),
+    (Event::FutileCapture, &[("futility", ON), ("futility_captures", ON)], &[("futility_captures", OFF)]),
+    (Event::PoorHistoryPruned, POOR, &[("poor_history", OFF)]),
+    (Event::SeePruned, &[("see_pruning", ON)], &[("see_pruning", OFF)]),
+    (Event::InternalReduction, &[("internal_reduction", ON)], &[("internal_reduction", OFF)]),
     (Event::WidthReached, &[("width", int(6))], &[("width", int(0))]),
     (Event::KillNode, KILL_ROOT, &[("kill_root", name("off"))]),
     (Event::KillRoot, KILL_ROOT, &[("kill_root", name("off"))]),
@@ -212,7 +223,7 @@ fn neutral_is_plain_alpha_beta() {
 
 /// Values that differ from the default where the neutral value does not, and what else must be set for the field to
 /// matter. Fields that are not here are set to their neutral value.
-const OTHERWISE: [(&str, FieldInput, Settings); 101] = [
+const OTHERWISE: [(&str, FieldInput, Settings); 122] = [
     ("aspiration_min_depth", int(1), &[]),
     ("stop_on_mate", OFF, &[]),
     ("continuation_history", int(2), &[]),
@@ -314,6 +325,27 @@ const OTHERWISE: [(&str, FieldInput, Settings); 101] = [
     ("late_move_max_depth", int(1), &[("late_move_pruning", ON)]),
     ("late_move_base", int(20), &[("late_move_pruning", ON)]),
     ("late_move_slope", int(20), &[("late_move_pruning", ON)]),
+    ("late_move_square", int(100), &[("late_move_pruning", ON), ("late_move_slope", int(0))]),
+    ("late_move_improving", int(100), IMPROVING),
+    ("improving", ON, &[("late_move_pruning", ON), ("late_move_improving", int(100))]),
+    ("reverse_futility_improving", int(30), IMPROVING),
+    ("futility_reduced", ON, &[("futility", ON)]),
+    ("futility_captures", ON, &[("futility", ON)]),
+    ("poor_history", ON, POOR),
+    ("poor_history_max_depth", int(1), POOR),
+    ("poor_history_margin", int(1000), POOR),
+    ("see_pruning", ON, &[]),
+    ("see_pruning_max_depth", int(1), &[("see_pruning", ON)]),
+    ("see_pruning_captures", int(100), &[("see_pruning", ON)]),
+    ("see_pruning_quiets", int(40), &[("see_pruning", ON)]),
+    ("delta_exchanges", ON, &[("delta_pruning", ON)]),
+    ("null_depth_divisor", int(3), &[]),
+    ("null_eval_divisor", int(20), &[]),
+    ("null_eval_most", int(1), &[("null_eval_divisor", int(5)), ("null_reduction", int(1))]),
+    ("null_cut_only", ON, &[]),
+    ("internal_reduction", ON, &[]),
+    ("internal_reduction_min_depth", int(3), &[("internal_reduction", ON)]),
+    ("internal_reduction_all", ON, &[("internal_reduction", ON)]),
 ];
 
 /// Fields that have no meaning in xiangqi, see `tests/gomoku_switches.rs`; whoever makes a game gives it the

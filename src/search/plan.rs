@@ -35,6 +35,11 @@ macro_rules! plan {
 
 for_all_heuristics!(plan);
 
+/// A divisor, or [`NEVER`] for 0, which divides every number it meets to 0.
+pub fn or_never(divisor: i32) -> i32 {
+    if divisor > 0 { divisor } else { NEVER }
+}
+
 /// `depth` as a least depth, or [`NEVER`] when off.
 pub fn from(on: bool, depth: i32) -> i32 {
     if on { depth } else { NEVER }

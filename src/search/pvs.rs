@@ -25,6 +25,9 @@ pub(crate) struct Here {
     pub in_check: bool,
     /// Whether the side to move must answer a threat; always false without `threat_stages`.
     pub threatened: bool,
+    /// Whether the static evaluation is better than at the last node of the side to move; always false without
+    /// `improving`.
+    pub improving: bool,
 }
 
 impl Here {
@@ -37,12 +40,16 @@ impl Here {
 
 /// Properties of a move that decide how deep it is searched.
 pub(crate) struct MoveFacts {
+    /// The move.
+    pub mv: Move,
     /// Number of moves searched before the move at its node.
     pub index: usize,
     /// Expected type of the move's node.
     pub expected: Expected,
     /// History slot of the move.
     pub slot: usize,
+    /// Continuation history of a quiet move where pruning or reductions ask for it, else 0.
+    pub continuation: i32,
     /// Whether the move was known before moves were generated: it is a hash, killer or counter move.
     pub is_known: bool,
     /// Whether the move is quiet: no capture in xiangqi, no threat in gomoku.
@@ -119,7 +126,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let window = hint.window;
         // 8. Static evaluation, check, threat.
         self.take_stored_evaluation(ply, &hint);
-        let here = Here { eval: self.evaluate(ply)?, in_check: self.game.in_check(), threatened: self.is_threatened() };
+        let here = self.here(ply)?;
         // 9. Reverse futility.
         if let Some(score) = self.reverse_futility::<N>(depth, window, &here) {
             return Ok(score);
@@ -135,16 +142,26 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
         // 12. Internal iterative deepening.
         let hash = self.deepen_internally::<N>(ply, depth, window, expected, hash)?;
-        // 13. The moves: extensions, reductions, principal variation search.
+        // 13. Internal iterative reduction.
+        let depth = self.depth_without_hash_move::<N>(depth, expected, hash);
+        // 14. The moves: extensions, reductions, principal variation search.
         let mut best = self.move_loop::<N>(ply, depth, window, expected, hash, &here)?;
         let window = if N::ROOT { self.root.window } else { window };
-        // 14. Fail hard, if on.
+        // 15. Fail hard, if on.
         best.score = self.fail_hard(best.score, window);
-        // 15. Store in the transposition table.
+        // 16. Store in the transposition table.
         if self.stores::<N>() {
             self.store(ply, depth, window, best);
         }
         Ok(best.score)
+    }
+
+    /// What is known of the position of a node before its moves are searched.
+    #[inline(always)]
+    fn here(&mut self, ply: usize) -> Searched<Here> {
+        let (eval, in_check) = (self.evaluate(ply)?, self.game.in_check());
+        let improving = self.is_improving(ply, eval, in_check);
+        Ok(Here { eval, in_check, threatened: self.is_threatened(), improving })
     }
 
     fn move_loop<N: NodeType>(
@@ -169,19 +186,19 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 break;
             }
             let (slot, quiet) = (self.game.slot(mv), !self.game.is_noisy(mv));
-            let learned = self.history_slot(mv);
             let facts = MoveFacts {
+                mv,
                 index,
                 expected,
-                slot: learned,
+                slot: self.history_slot(mv),
+                continuation: self.continuation_of(ply, mv, quiet),
                 is_known: matches!(stage, Stage::Hash | Stage::Killer | Stage::Counter),
                 quiet,
                 forced: in_check || here.threatened,
                 single_reply,
                 extended_capture: self.is_extended_capture::<N>(ply, mv),
             };
-            // Late move pruning, history skip, futility pruning.
-            if quiet && let Some(most) = self.skip::<N>(depth, alpha, best.score, mv, &facts, here) {
+            if let Some(most) = self.skip::<N>(depth, alpha, best.score, &facts, here) {
                 best.score = best.score.max(most);
                 continue;
             }
@@ -227,22 +244,34 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         Ok(best)
     }
 
-    /// Whether a quiet move is skipped: the most that it is then expected to score, the least of all scores where nothing
-    /// is expected. `best` is the best score so far.
+    /// Whether a move is skipped: the most that it is then expected to score, the least of all scores where nothing is
+    /// expected. `best` is the best score so far.
     #[inline(always)]
     fn skip<N: NodeType>(
         &mut self,
         depth: i32,
         alpha: Score,
         best: Score,
-        mv: Move,
         facts: &MoveFacts,
         here: &Here,
     ) -> Option<Score> {
-        if self.is_too_late::<N>(depth, facts.index, best, here) || self.is_hopeless::<N>(depth, best, facts, here) {
+        if facts.quiet {
+            // Late move pruning, history skip, pruning by history values.
+            if self.is_too_late::<N>(depth, facts.index, best, here)
+                || self.is_hopeless::<N>(depth, best, facts, here)
+                || self.has_poor_history::<N>(depth, best, facts, here)
+            {
+                return Some(-MATE);
+            }
+            // Futility pruning.
+            if let Some(most) = self.futility::<N>(depth, alpha, best, facts, here) {
+                return Some(most);
+            }
+        } else if self.is_futile_capture::<N>(depth, alpha, best, facts, here) {
             return Some(-MATE);
         }
-        self.futility::<N>(depth, alpha, best, mv, here)
+        // Pruning by static exchange evaluation.
+        self.loses_too_much::<N>(depth, best, facts, here).then_some(-MATE)
     }
 
     /// Plies by which the move just played is extended, at most one.

@@ -91,9 +91,9 @@ impl Stack {
     /// Target slot ([`crate::game::Game::target_slot`]) of the move that was played so many plies before the node of a
     /// ply; none before the root and for a null move.
     #[inline(always)]
-    pub fn target_before(&self, ply: usize, back: usize) -> Option<usize> {
+    pub fn target_before(&self, ply: usize, back: usize) -> Option<u32> {
         let frame = &self[ply.checked_sub(back)?];
-        frame.mv.is_some().then_some(frame.target as usize)
+        frame.mv.is_some().then_some(frame.target)
     }
 
     /// History slot of the move that led to a ply; `None` at the root and after a null move.

@@ -15,13 +15,15 @@ use crate::search::worker::Worker;
 heuristic! {
     continuation_history, group "ordering",
     fields {
-        continuation_history: i32 = 0, neutral 0, [0, 2], Exact,
-            "Adds to a quiet move's history its history as a reply to the opponent's last move (1), and as a follow-up to the mover's own last move too (2).", "common practice since Stockfish 2016; replies: Uiterwijk 1992";
+        continuation_history: i32 = 0, neutral 0, [0, 3], Exact,
+            "Adds to a quiet move's history its history as a reply to the opponent's last move (1), as a follow-up to the mover's own last move too (2), and to its last move but one (3).", "common practice since Stockfish 2016; replies: Uiterwijk 1992";
     }
     memory Continuations,
     plan |c| {
-        /// Number of earlier moves whose continuation histories are added: 0 when off, 1 or 2.
+        /// Number of earlier moves whose continuation histories are added: 0 when off, 1 to 3.
         most: usize = c.continuation_history as usize;
+        /// Whether not only the order of moves depends on continuation histories.
+        beyond_order: bool = c.continuation_history > 0 && c.poor_history;
     }
 }
 
@@ -68,18 +70,22 @@ impl Continuations {
     }
 }
 
-/// Target slots of the two moves before a node, the last one first. `None` for a move before the root, for a null move,
-/// and for a move that the configuration leaves out.
-pub type Before = [Option<usize>; 2];
+/// How many plies before a node the moves were played whose continuation histories are added.
+const BACK: [usize; 3] = [1, 2, 4];
+
+/// Target slots of the moves before a node that [`BACK`] names, in its order. `None` for a move before the root, for a
+/// null move, and for a move that the configuration leaves out.
+pub type Before = [Option<u32>; BACK.len()];
 
 impl Plan {
     /// Target slots of the moves before the node of a ply.
     #[inline(always)]
     pub(crate) fn before(&self, stack: &Stack, ply: usize) -> Before {
-        if self.most == 0 {
-            return [None; 2];
+        let mut before = [None; BACK.len()];
+        for (before, back) in before.iter_mut().zip(BACK).take(self.most) {
+            *before = stack.target_before(ply, back);
         }
-        [stack.target_before(ply, 1), stack.target_before(ply, 2).filter(|_| self.most > 1)]
+        before
     }
 
     /// Continuation history of a quiet move: the sum of its values after each of the moves in `before`.
@@ -89,11 +95,21 @@ impl Plan {
             return 0;
         }
         let slot = game.target_slot(mv);
-        before.iter().flatten().map(|&before| memory.get(G::TARGET_SLOTS, before, slot)).sum()
+        before.iter().flatten().map(|&before| memory.get(G::TARGET_SLOTS, before as usize, slot)).sum()
     }
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// Continuation history of a quiet move of the node of a ply, where pruning or reductions ask for it; else 0.
+    #[inline(always)]
+    pub fn continuation_of(&self, ply: usize, mv: Move, quiet: bool) -> i32 {
+        let plan = &self.plan.continuation_history;
+        if !quiet || !plan.beyond_order {
+            return 0;
+        }
+        plan.worth(&self.memory.continuation_history, &plan.before(&self.stack, ply), &self.game, mv)
+    }
+
     /// Adds a bonus to a quiet move of a node of this depth that has cut off, or, without `success`, a malus to one that
     /// was searched before the move that cut off.
     #[inline(always)]
@@ -102,7 +118,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             let (slot, bonus) = (self.game.target_slot(mv), (SCALE * depth * depth).min(MOST));
             for before in self.plan.continuation_history.before(&self.stack, ply).into_iter().flatten() {
                 let bonus = if success { bonus } else { -bonus };
-                self.memory.continuation_history.update(G::TARGET_SLOTS, before, slot, bonus);
+                self.memory.continuation_history.update(G::TARGET_SLOTS, before as usize, slot, bonus);
             }
         }
     }

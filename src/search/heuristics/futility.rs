@@ -1,11 +1,11 @@
 //! Futility pruning (Schaeffer 1986; Heinz 1998): near the horizon, quiet moves are skipped where the evaluation is far
-//! below alpha.
+//! below alpha, and captures where the captured piece does not make up for it.
 
-use crate::game::{Move, Tactics};
+use crate::game::Tactics;
 use crate::score::{MATE, Score, WIN};
 use crate::search::node::NodeType;
 use crate::search::observe::{Event, Observer};
-use crate::search::pvs::Here;
+use crate::search::pvs::{Here, MoveFacts};
 use crate::search::worker::Worker;
 
 heuristic! {
@@ -23,6 +23,10 @@ heuristic! {
             "Futility skips no move that gives check.", "Toga II 1.2.1a";
         futility_raises: bool = false, neutral false, Parameter,
             "A move that futility skips counts as one that scores the evaluation and the margin. The node then has a score even if all its moves are skipped.", "Toga II 1.2.1a";
+        futility_reduced: bool = false, neutral false, Parameter,
+            "Takes for the depth of a quiet move in futility the node's depth less the reduction of `lmr`.", "common practice since Stockfish";
+        futility_captures: bool = false, neutral false, Approximate, needs Exchanges,
+            "Futility skips captures without check too, where the value of the captured piece does not make up for the distance to alpha.", "common practice since Stockfish";
     }
     plan |c| {
         /// Largest remaining depth, in plies, at which moves are skipped; 0 when off.
@@ -35,9 +39,25 @@ heuristic! {
         spares_checks: bool = c.futility_spares_checks;
         /// Whether a skipped move gives the node a score.
         raises: bool = c.futility_raises;
+        /// Whether the depth of a quiet move is less its reduction.
+        reduced: bool = c.futility && c.futility_reduced;
+        /// Largest remaining depth, in plies, at which captures are skipped; 0 when off.
+        capture_depth: i32 = if c.futility && c.futility_captures { c.futility_max_depth } else { 0 };
     }
     events {
         FutilityPruned = "futility_pruned", passes_over true, "A quiet move was skipped because the evaluation is far below alpha.";
+        FutileCapture = "futile_captures", passes_over true, "A capture was skipped because the evaluation with the captured piece is far below alpha.";
+    }
+    without_effect |c| {
+        futility_captures if !c.futility, "futility is off";
+    }
+}
+
+impl Plan {
+    /// How far below alpha the evaluation must be at a remaining depth of at least 1.
+    #[inline(always)]
+    fn distance(&self, depth: i32) -> Score {
+        self.margin * depth + self.growth * (depth - 1)
     }
 }
 
@@ -51,22 +71,46 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         depth: i32,
         alpha: Score,
         best: Score,
-        mv: Move,
+        facts: &MoveFacts,
         here: &Here,
     ) -> Option<Score> {
         let plan = &self.plan.futility;
-        let most = here.eval + plan.margin * depth + plan.growth * (depth - 1);
+        let depth = if plan.reduced { self.plan.lmr.depth_left(depth, facts.index) } else { depth };
+        let most = here.eval + plan.distance(depth);
         let raises = plan.raises;
         let futile = depth <= plan.max_depth
             && !N::PV
             && (raises || best >= -WIN)
             && here.is_calm()
             && most <= alpha
-            && !(plan.spares_checks && self.gives_check(mv));
+            && !(plan.spares_checks && self.gives_check(facts.mv));
         if !futile {
             return None;
         }
         self.observer.count(Event::FutilityPruned);
         Some(if raises { most.max(1 - WIN) } else { -MATE })
+    }
+
+    /// Whether a capture is skipped because, near the horizon, the evaluation with the captured piece is far below alpha.
+    #[inline(always)]
+    pub fn is_futile_capture<N: NodeType>(
+        &mut self,
+        depth: i32,
+        alpha: Score,
+        best: Score,
+        facts: &MoveFacts,
+        here: &Here,
+    ) -> bool {
+        let plan = &self.plan.futility;
+        if depth > plan.capture_depth || N::PV || best < -WIN || !here.is_calm() {
+            return false;
+        }
+        let most = here.eval + plan.distance(depth);
+        let futile = self.game.captured_value(facts.mv).is_some_and(|value| most + value <= alpha)
+            && !self.gives_check(facts.mv);
+        if futile {
+            self.observer.count(Event::FutileCapture);
+        }
+        futile
     }
 }

@@ -18,6 +18,10 @@ heuristic! {
             "Number of moves tried at depth 0 before any is skipped.", "";
         late_move_slope: i32 = 300, neutral 300, [0, 2000], Parameter,
             "Number of further moves tried for each ply of depth before any is skipped, times 100.", "";
+        late_move_square: i32 = 0, neutral 0, [0, 2000], Parameter,
+            "Number of further moves tried before any is skipped, times the square of the depth, times 100.", "common practice since Stockfish: 50 to 100";
+        late_move_improving: i32 = 0, neutral 0, [0, 400], Parameter,
+            "Percentage by which more moves are tried at improving nodes before any is skipped.", "common practice since Stockfish: 100";
     }
     plan |c| {
         /// Largest remaining depth, in plies, at which late moves are skipped; 0 when off.
@@ -26,9 +30,22 @@ heuristic! {
         base: usize = c.late_move_base as usize;
         /// Number of further moves tried for each ply of depth, times 100.
         slope: usize = c.late_move_slope as usize;
+        /// Number of further moves tried, times the square of the depth, times 100.
+        square: usize = c.late_move_square as usize;
+        /// Percentage by which more moves are tried at improving nodes.
+        improving: usize = c.late_move_improving as usize;
     }
     events {
         LateMovePruned = "late_moves_pruned", passes_over true, "A quiet move was skipped because it came late in the order.";
+    }
+}
+
+impl Plan {
+    /// Number of moves tried at a remaining depth before any is skipped.
+    #[inline(always)]
+    fn tried(&self, depth: usize, improving: bool) -> usize {
+        let tried = self.base + (self.slope + self.square * depth) * depth / 100;
+        if improving { tried + tried * self.improving / 100 } else { tried }
     }
 }
 
@@ -43,10 +60,26 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             && !N::PV
             && best >= -WIN
             && here.is_calm()
-            && index >= plan.base + plan.slope * depth as usize / 100;
+            && index >= plan.tried(depth as usize, here.improving);
         if late {
             self.observer.count(Event::LateMovePruned);
         }
         late
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::config::Config;
+
+    #[test]
+    fn the_number_of_moves_grows_with_depth_and_at_improving_nodes() {
+        let config = Config { late_move_base: 3, late_move_slope: 100, ..Config::default() };
+        assert_eq!([1, 2, 4].map(|depth| Plan::new(&config).tried(depth, true)), [4, 5, 7]);
+        let config = Config { late_move_slope: 0, late_move_square: 50, late_move_improving: 100, ..config };
+        let plan = Plan::new(&config);
+        assert_eq!([1, 2, 4].map(|depth| plan.tried(depth, false)), [3, 5, 11]);
+        assert_eq!([1, 2, 4].map(|depth| plan.tried(depth, true)), [6, 10, 22]);
     }
 }

@@ -81,6 +81,12 @@ impl Plan {
         self.table[depth * MOVES + index.min(MOVES - 1)] as i32
     }
 
+    /// Remaining depth of the `index`-th move's node (from 0) less the reduction of the formula; at least 1.
+    #[inline(always)]
+    pub fn depth_left(&self, depth: i32, index: usize) -> i32 {
+        (depth - self.plies(depth, index)).max(1)
+    }
+
     /// Three sample reductions as a line for [`explain`](crate::search::explain); `None` where nothing is reduced.
     pub fn in_words(&self) -> Option<String> {
         let [shallow, middle, deep] = [(4, 8), (8, 16), (16, 32)].map(|(depth, number)| self.plies(depth, number - 1));

@@ -186,6 +186,8 @@ pub mod single_reply;
 #[macro_use]
 pub mod capture_extension;
 #[macro_use]
+pub mod improving;
+#[macro_use]
 pub mod null_move;
 #[macro_use]
 pub mod reverse_futility;
@@ -197,6 +199,12 @@ pub mod futility;
 pub mod late_moves;
 #[macro_use]
 pub mod history_skip;
+#[macro_use]
+pub mod poor_history;
+#[macro_use]
+pub mod see_pruning;
+#[macro_use]
+pub mod internal_reduction;
 #[macro_use]
 pub mod lmr;
 #[macro_use]
@@ -218,8 +226,8 @@ macro_rules! for_all_heuristics {
             known_ends kill_search mate_in_one
             horizon_evasions quiescence quiescence_table check_plies delta_pruning
             check_extension single_reply capture_extension
-            null_move reverse_futility razoring futility late_moves history_skip
-            lmr history_pruning
+            improving null_move reverse_futility razoring futility late_moves history_skip poor_history see_pruning
+            internal_reduction lmr history_pruning
             repetition
             $receiver
         ] }

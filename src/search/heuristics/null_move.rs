@@ -5,7 +5,7 @@ use crate::game::{Move, Tactics};
 use crate::score::{MATE, OUT_OF_REACH, Score, is_decisive};
 use crate::search::node::{Expected, NodeType, NonPv};
 use crate::search::observe::{Event, Observer};
-use crate::search::plan::from;
+use crate::search::plan::{from, or_never};
 use crate::search::pvs::Best;
 use crate::search::stop::Searched;
 use crate::search::worker::Worker;
@@ -18,6 +18,14 @@ heuristic! {
             "Cuts off if passing the turn, searched at reduced depth, still reaches beta.", "Beal 1989; Donninger 1993";
         null_reduction: i32 = 3, neutral 2, [1, 8], Parameter,
             "Depth reduction of the null move search, in plies (R).", "";
+        null_depth_divisor: i32 = 0, neutral 0, [0, 64], Parameter,
+            "The null move search is reduced by a further ply for each so many plies of depth; 0 adds nothing.", "common practice since Stockfish: 3 to 6";
+        null_eval_divisor: i32 = 0, neutral 0, [0, 4000], Parameter,
+            "The null move search is reduced by a further ply for each so many evaluation units by which the evaluation is above beta; 0 adds nothing.", "common practice since Stockfish: a pawn or two";
+        null_eval_most: i32 = 3, neutral 3, [1, 64], Parameter,
+            "Largest number of plies that `null_eval_divisor` adds.", "common practice since Stockfish";
+        null_cut_only: bool = false, neutral false, Parameter,
+            "Tries the null move only at nodes that are expected to cut off.", "common practice since Stockfish";
         null_min_depth: i32 = 2, neutral 1, [1, 64], Parameter,
             "Least depth, in plies, at which the null move is tried.", "";
         null_material: i32 = 200, neutral 0, [0, 8000], Parameter,
@@ -54,6 +62,14 @@ heuristic! {
         min_depth: i32 = from(c.null_move, c.null_min_depth);
         /// R: plies by which the search after a null move is shallower than the search after a move.
         reduction: i32 = c.null_reduction;
+        /// Plies of depth for each of which R is larger by 1; never reached when off.
+        depth_divisor: i32 = or_never(c.null_depth_divisor);
+        /// Evaluation units above beta for each of which R is larger by 1; never reached when off.
+        eval_divisor: i32 = or_never(c.null_eval_divisor);
+        /// Largest number of plies by which R is larger because of the evaluation.
+        eval_most: i32 = c.null_eval_most;
+        /// Whether null moves are tried at expected cut nodes only.
+        cut_only: bool = c.null_cut_only;
         /// Strength ([`Tactics::strength`]) of the side to move above which a null move is tried.
         material: i32 = c.null_material;
         /// How far below beta the evaluation may be: 0, or any distance where the evaluation is not asked.
@@ -92,6 +108,14 @@ heuristic! {
     }
 }
 
+impl Plan {
+    /// R at a remaining depth, where the evaluation is so far above beta.
+    #[inline(always)]
+    fn plies(&self, depth: i32, above: Score) -> i32 {
+        self.reduction + depth / self.depth_divisor + (above / self.eval_divisor).clamp(0, self.eval_most)
+    }
+}
+
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Score of a node that a null move cuts off; `None` where no null move is tried or it does not cut off. Where the
     /// side to move has little material, zugzwang is likely, and a shallower search without null move must confirm the
@@ -110,6 +134,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let applies = depth >= plan.min_depth
             && !N::ROOT
             && (!N::PV || plan.in_pv)
+            && (!plan.cut_only || expected == Expected::Cut)
             && (eval + plan.margin >= window.beta || depth <= plan.eval_depth)
             && self.game.strength() > plan.material
             && (plan.waiting_pieces == 0 || self.game.waiting_pieces() >= plan.waiting_pieces)
@@ -121,7 +146,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         self.observer.count(Event::NullTried);
         self.stack.advance(ply, Move::NONE, 0, 0);
         self.observer.tries(Move::NONE, None);
-        let shallower = depth - 1 - plan.reduction;
+        let shallower = depth - 1 - plan.plies(depth, eval - window.beta);
         let score = -self.node::<NonPv>(ply + 1, shallower, window.at_beta().flip(), expected.child(), plan.twice)?;
         self.game.undo();
         if score < window.beta {
@@ -192,5 +217,16 @@ mod tests {
     fn off_is_a_depth_never_reached() {
         assert_eq!(Plan::new(&Config::neutral()).min_depth, NEVER);
         assert_eq!(Plan::new(&Config { null_move: true, ..Config::neutral() }).min_depth, 1);
+    }
+
+    #[test]
+    fn the_reduction_grows_with_depth_and_evaluation() {
+        let config = Config { null_reduction: 3, ..Config::neutral() };
+        assert_eq!(Plan::new(&config).plies(60, 9000), 3);
+        let plan = Plan::new(&Config { null_depth_divisor: 4, null_eval_divisor: 50, null_eval_most: 2, ..config });
+        assert_eq!(
+            [(3, 0), (8, 0), (3, 60), (3, 900), (3, -900)].map(|(depth, above)| plan.plies(depth, above)),
+            [3, 5, 4, 5, 3]
+        );
     }
 }

@@ -18,15 +18,27 @@ heuristic! {
             "Largest depth, in plies, at which reverse futility is tried.", "";
         reverse_futility_margin: i32 = 100, neutral 100, [0, 4000], Parameter,
             "How far above beta the evaluation must be for a cutoff, in evaluation units per ply of depth.", "";
+        reverse_futility_improving: i32 = 0, neutral 0, [0, 4000], Parameter,
+            "By how much the margin of reverse futility is smaller at improving nodes, in evaluation units.", "common practice since Stockfish";
     }
     plan |c| {
         /// Largest remaining depth, in plies, at which reverse futility is tried; 0 when off.
         max_depth: i32 = if c.reverse_futility { c.reverse_futility_max_depth } else { 0 };
         /// How far above beta the evaluation must be, in evaluation units for each ply of depth.
         margin: Score = c.reverse_futility_margin;
+        /// By how much the margin is smaller at improving nodes, in evaluation units.
+        improving: Score = c.reverse_futility_improving;
     }
     events {
         ReverseFutilityCutoff = "reverse_futility_cutoffs", ends ReverseFutility = "reverse_futility", "A node was cut off by reverse futility.";
+    }
+}
+
+impl Plan {
+    /// How far above beta the evaluation must be at a remaining depth.
+    #[inline(always)]
+    fn distance(&self, depth: i32, improving: bool) -> Score {
+        (self.margin * depth - self.improving * improving as Score).max(0)
     }
 }
 
@@ -38,12 +50,26 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let cuts = depth <= plan.max_depth
             && !N::PV
             && here.is_calm()
-            && here.eval - plan.margin * depth >= window.beta
+            && here.eval - plan.distance(depth, here.improving) >= window.beta
             && !is_decisive(window.beta);
         if !cuts {
             return None;
         }
         self.observer.count(Event::ReverseFutilityCutoff);
         Some(here.eval)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::config::Config;
+
+    #[test]
+    fn the_margin_is_smaller_at_improving_nodes_and_never_negative() {
+        let config = Config { reverse_futility_margin: 30, reverse_futility_improving: 40, ..Config::default() };
+        let plan = Plan::new(&config);
+        assert_eq!([false, true].map(|improving| plan.distance(2, improving)), [60, 20]);
+        assert_eq!(plan.distance(1, true), 0);
     }
 }

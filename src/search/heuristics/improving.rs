@@ -1,0 +1,46 @@
+//! Improving nodes: the static evaluation is better than it was when the same side was last to move.
+//!
+//! A side whose position gets better from move to move is likely to reach beta, and one whose position gets worse is
+//! not. Pruning and reductions that know it can be bold where they are right and careful where they are not.
+
+use crate::game::Tactics;
+use crate::score::Score;
+use crate::search::worker::Worker;
+
+heuristic! {
+    improving, group "pruning",
+    fields {
+        improving: bool = false, neutral false, Approximate,
+            "Notices improving nodes, whose static evaluation is better than two plies before (four plies, if the side to move was in check then): parameters that end in `_improving` apply there.", "common practice since Stockfish";
+    }
+    frame Trend,
+    plan |c| {
+        /// Whether improving nodes are told from others.
+        on: bool = c.improving;
+    }
+    without_effect |c| {
+        improving if c.reverse_futility_improving == 0 && c.late_move_improving == 0, "no parameter for improving nodes is set";
+    }
+}
+
+/// Static evaluation of a full node, which the same side's later nodes compare theirs with.
+#[derive(Clone, Debug, Default)]
+pub struct Trend {
+    /// `None` where the side to move was in check.
+    eval: Option<i16>,
+}
+
+impl<G: Tactics, O> Worker<'_, G, O> {
+    /// Whether the static evaluation of a node is better than two plies before, or four plies where the side to move was
+    /// in check then. Where there is nothing to compare with it counts as better, in check as worse.
+    #[inline(always)]
+    pub fn is_improving(&mut self, ply: usize, eval: Score, in_check: bool) -> bool {
+        self.plan.improving.on && self.improves(ply, eval, in_check)
+    }
+
+    fn improves(&mut self, ply: usize, eval: Score, in_check: bool) -> bool {
+        self.stack[ply].improving.eval = (!in_check).then_some(eval as i16);
+        let before = |plies| ply.checked_sub(plies).and_then(|at| self.stack[at].improving.eval);
+        !in_check && before(2).or_else(|| before(4)).is_none_or(|before| eval > before as Score)
+    }
+}
