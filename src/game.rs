@@ -163,6 +163,8 @@ pub enum Need {
     MovingPieces,
     /// Exchanges: noisy moves that the opponent can answer in kind, [`Tactics::see_at_least`].
     Exchanges,
+    /// A part of the position that changes seldom, [`Tactics::structure_key`].
+    Structure,
     /// Positions that can repeat, [`Game::REPEATS`].
     Repetition,
     /// A rule that draws the game after some moves without progress.
@@ -249,6 +251,9 @@ pub trait Tactics: Forcing {
     /// moment, so the search then checks its limits at every node and the stop flag after every evaluation.
     const GUIDED: bool = false;
 
+    /// Number of kinds of pieces that a move may capture.
+    const CAPTURED_KINDS: usize = 1;
+
     /// Static evaluation from the side to move's view.
     fn evaluate(&self) -> i32;
 
@@ -282,6 +287,17 @@ pub trait Tactics: Forcing {
     /// follows it (static exchange evaluation); a negative `least` allows a loss.
     fn see_at_least(&self, _mv: Move, _least: i32) -> bool {
         true
+    }
+
+    /// Kind of the piece that a noisy move captures, below [`Tactics::CAPTURED_KINDS`]; 0 if it captures none.
+    fn captured_kind(&self, _mv: Move) -> usize {
+        0
+    }
+
+    /// Hash of a part of the position that changes seldom and tells much about the rest, such as where the pawns stand;
+    /// `None` if the game has no such part.
+    fn structure_key(&self) -> Option<u64> {
+        None
     }
 
     /// Value, in evaluation units, of the piece that a legal move captures; `None` if it captures none.

@@ -93,6 +93,7 @@ impl<G: Tactics> Forcing for Guided<'_, G> {
 impl<G: Tactics> Tactics for Guided<'_, G> {
     const LACKS: &'static [(Need, &'static str)] = G::LACKS;
     const GUIDED: bool = true;
+    const CAPTURED_KINDS: usize = G::CAPTURED_KINDS;
 
     fn evaluate(&self) -> i32 {
         self.evaluate.map_or_else(|| self.game.evaluate(), |evaluate| evaluate(&self.game))
@@ -115,6 +116,8 @@ impl<G: Tactics> Tactics for Guided<'_, G> {
         fn mvv_lva(&self, mv: Move) -> i32;
         fn is_discounted(&self, mv: Move) -> bool;
         fn see_at_least(&self, mv: Move, least: i32) -> bool;
+        fn captured_kind(&self, mv: Move) -> usize;
+        fn structure_key(&self) -> Option<u64>;
         fn captured_value(&self, mv: Move) -> Option<i32>;
         fn recaptures(&self, mv: Move) -> bool;
         fn static_score(&self, mv: Move) -> i32;

@@ -223,7 +223,7 @@ fn neutral_is_plain_alpha_beta() {
 
 /// Values that differ from the default where the neutral value does not, and what else must be set for the field to
 /// matter. Fields that are not here are set to their neutral value.
-const OTHERWISE: [(&str, FieldInput, Settings); 122] = [
+const OTHERWISE: [(&str, FieldInput, Settings); 129] = [
     ("aspiration_min_depth", int(1), &[]),
     ("stop_on_mate", OFF, &[]),
     ("continuation_history", int(2), &[]),
@@ -346,6 +346,13 @@ const OTHERWISE: [(&str, FieldInput, Settings); 122] = [
     ("internal_reduction", ON, &[]),
     ("internal_reduction_min_depth", int(3), &[("internal_reduction", ON)]),
     ("internal_reduction_all", ON, &[("internal_reduction", ON)]),
+    ("history_bonus_square", int(4), &[]),
+    ("history_bonus_slope", int(100), &[]),
+    ("history_bonus_offset", int(50), &[]),
+    ("history_bonus_share", int(64), &[]),
+    ("capture_history", ON, &[]),
+    ("capture_history_divisor", int(16), &[("capture_history", ON)]),
+    ("structure_history", ON, &[]),
 ];
 
 /// Fields that have no meaning in xiangqi, see `tests/gomoku_switches.rs`; whoever makes a game gives it the

@@ -37,6 +37,7 @@ mod leafwalk;
 pub mod node;
 pub mod observe;
 mod order;
+mod pairs;
 pub mod picker;
 pub mod plan;
 pub mod pv;

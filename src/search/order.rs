@@ -14,15 +14,24 @@ pub(crate) struct Order<'o> {
     pub memory: &'o Memory,
     /// Target slots of the moves before the node, for its continuation history.
     pub before: Before,
+    /// Row of the position's structure, for its history.
+    pub structure: Option<usize>,
 }
 
 impl Order<'_> {
-    /// Ordering score of a quiet move: its history value, its continuation history, and the game's weighted static score.
+    /// Ordering score of a noisy move: its MVV/LVA value and its history value.
+    #[inline(always)]
+    pub fn of_noisy<G: Tactics>(&self, game: &G, mv: Move) -> i32 {
+        game.mvv_lva(mv) + self.plan.capture_history.worth(&self.memory.capture_history, game, mv)
+    }
+
+    /// Ordering score of a quiet move: its history values, and the game's weighted static score.
     #[inline(always)]
     pub fn of_quiet<G: Tactics>(&self, game: &G, mv: Move) -> i32 {
         let (plan, memory) = (self.plan, self.memory);
         memory.history.get(plan.history.slot(game, mv))
             + plan.continuation_history.worth(&memory.continuation_history, &self.before, game, mv)
+            + plan.structure_history.worth(&memory.structure_history, self.structure, game, mv)
             + plan.static_order.worth(game, mv)
     }
 }
@@ -45,6 +54,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         if self.plan.history_pruning.all && !self.game.is_noisy(mv) {
             self.note_failures(mv);
         }
+        self.learn_captures(ply, depth, mv);
         if self.learns_from(mv) {
             let slot = self.history_slot(mv);
             self.plan.history_pruning.note(&mut self.memory.history_pruning, slot, true);
@@ -72,6 +82,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let slot = self.history_slot(mv);
         self.plan.history.reward(&mut self.memory.history, slot, depth);
         self.note_continuation(ply, depth, mv, true);
+        self.note_in_structure(depth, mv, true);
         self.note_killer(ply, mv);
         self.note_counter_move(ply, mv);
     }
@@ -85,12 +96,16 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             self.memory.history_pruning.note(slot, false);
         }
         self.note_continuation(ply, depth, mv, false);
+        self.note_in_structure(depth, mv, false);
     }
 }
 
 impl Plan {
     /// Whether some heuristic punishes quiet moves that were searched before the one that cut off.
     fn has_malus(&self) -> bool {
-        self.history.growth.malus || self.history_pruning.learns_by_stage() || self.continuation_history.most > 0
+        self.history.growth.malus
+            || self.history_pruning.learns_by_stage()
+            || self.continuation_history.most > 0
+            || self.structure_history.on
     }
 }

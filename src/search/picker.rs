@@ -249,15 +249,16 @@ impl<'p> Picker<'p> {
         if game.has_order() && matches!(stage, Stage::All | Stage::Answer) {
             return game.rank(&mut list.open_part()[self.stage_start..]);
         }
-        let (game, order) =
-            (&worker.game, Order { plan: worker.plan, memory: worker.memory, before: self.known.before });
+        let (game, plan, before) = (&worker.game, worker.plan, self.known.before);
+        let order = Order { plan, memory: worker.memory, before, structure: plan.structure_history.row(game) };
         for ranked in &mut worker.list.open_part()[self.stage_start..] {
             let mv = ranked.mv();
             let score = match stage {
-                Stage::Noisy => self.by_mvv_lva as i32 * game.mvv_lva(mv),
+                Stage::Noisy if self.by_mvv_lva => order.of_noisy(game, mv),
+                Stage::Noisy => 0,
                 Stage::Answer | Stage::All if self.by_mvv_lva && game.is_noisy(mv) => {
                     let loses = self.losing_last && !game.see_at_least(mv, 0);
-                    (if loses { -NOISY_FIRST } else { NOISY_FIRST }) + game.mvv_lva(mv)
+                    (if loses { -NOISY_FIRST } else { NOISY_FIRST }) + order.of_noisy(game, mv)
                 }
                 _ => order.of_quiet(game, mv),
             };

@@ -177,6 +177,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let single_reply = self.has_single_reply::<N>(in_check);
         self.count_threatened(here);
         let (outer, outer_searched) = (self.list.open(), self.stack.searched.open());
+        self.forget_tried_captures(ply);
         let mut picker = self.node_picker::<N>(ply, hash, here);
         let mut best = Best { score: -MATE, mv: Move::NONE };
         let (mut window, mut alpha) = (window, window.alpha);
@@ -207,7 +208,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             self.claim(depth, mv);
             self.play(ply, mv, slot);
             let score = self.search_move::<N>(ply, depth, Window { alpha, ..window }, &facts)?;
-            self.take_back(mv, quiet);
+            self.take_back(ply, mv, quiet);
             if N::ROOT {
                 if index == 0 {
                     window = self.root.window;

@@ -175,13 +175,15 @@ impl<'a, G: Tactics, O: Observer> Worker<'a, G, O> {
         gives_check
     }
 
-    /// Takes back a move that was searched, and releases the claim on it.
+    /// Takes back a move that the node of a ply has searched, remembers it for what is learned from a cutoff, and releases the claim on it.
     #[inline(always)]
-    pub fn take_back(&mut self, mv: Move, quiet: bool) {
+    pub fn take_back(&mut self, ply: usize, mv: Move, quiet: bool) {
         self.game.undo();
         self.release();
         if quiet {
             self.stack.searched.push(mv);
+        } else {
+            self.note_tried_capture(ply, mv);
         }
     }
 }

@@ -20,7 +20,7 @@ use super::{OFF, ON, Rng, Setting, int, name};
 
 /// Every exact field, and layouts, which are exact where only equal depths answer. Aspiration windows from so narrow
 /// that they fail all the time to so wide that they never do.
-pub const SWITCHES: [Setting; 45] = [
+pub const SWITCHES: [Setting; 47] = [
     ("pvs", ON),
     ("iterative", ON),
     ("aspiration", int(1)),
@@ -62,6 +62,8 @@ pub const SWITCHES: [Setting; 45] = [
     ("history_on_alpha", ON),
     ("continuation_history", int(2)),
     ("continuation_history", int(3)),
+    ("capture_history", ON),
+    ("structure_history", ON),
     ("qsearch_mvv_lva", ON),
     TINY,
     AGAIN,

@@ -278,6 +278,7 @@ impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Tactics for Gomoku<RADIUS,
         (Need::Discounts, "no half of the board belongs to a side"),
         (Need::MovingPieces, "stones do not move"),
         (Need::Exchanges, "stones are never captured"),
+        (Need::Structure, "gomoku has no pawns, whose structure would change seldom"),
         (Need::Repetition, "positions never repeat, because stones stay on the board"),
         (Need::MoveLimit, "gomoku has no limit of moves without progress"),
     ];

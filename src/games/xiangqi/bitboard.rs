@@ -14,6 +14,15 @@ pub const fn bit(square: u8) -> Bitboard {
     1 << square
 }
 
+/// Hash of a set, equal on every machine.
+#[inline(always)]
+pub const fn hash_of(set: Bitboard) -> u64 {
+    // Odd numbers near 2^64 divided by the golden ratio and by the square root of 2; the high half is the better mixed.
+    let mixed =
+        (set as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ ((set >> 64) as u64).wrapping_mul(0xb504_f333_f9de_6485);
+    (mixed ^ mixed >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(32)
+}
+
 /// File (0-8) of each square, in a table of 128 entries, so that a masked index needs no bounds check.
 pub const FILE: [u8; 128] = coordinates().0;
 

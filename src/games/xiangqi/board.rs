@@ -154,6 +154,13 @@ impl Board {
         self.key
     }
 
+    /// Hash of the squares of both sides' pawns.
+    #[inline]
+    pub fn pawn_key(&self) -> u64 {
+        let [red, black] = [Side::First, Side::Second].map(|side| self.pieces(side, PAWN));
+        hash_of(red) ^ hash_of(black).rotate_left(32)
+    }
+
     /// The piece on a square, or [`EMPTY`].
     #[inline(always)]
     pub fn piece(&self, square: u8) -> Piece {

@@ -272,6 +272,8 @@ impl<E: XiangqiEvaluator> Tactics for Xiangqi<E> {
         (Need::DefenceRules, "xiangqi has no rules of thumb for replies: every legal reply to a check is tried"),
     ];
 
+    const CAPTURED_KINDS: usize = 8;
+
     #[inline(always)]
     fn evaluate(&self) -> i32 {
         self.evaluator.value(&self.state, &self.board, self.side())
@@ -316,6 +318,17 @@ impl<E: XiangqiEvaluator> Tactics for Xiangqi<E> {
     #[inline]
     fn see_at_least(&self, mv: Move, least: i32) -> bool {
         self.board.see_at_least(mv, least)
+    }
+
+    #[inline(always)]
+    fn captured_kind(&self, mv: Move) -> usize {
+        kind_of(self.board.piece(to_of(mv))) & 7
+    }
+
+    /// Hash of the squares of both sides' pawns.
+    #[inline]
+    fn structure_key(&self) -> Option<u64> {
+        Some(self.board.pawn_key())
     }
 
     #[inline]

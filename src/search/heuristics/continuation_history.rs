@@ -7,8 +7,9 @@
 //! in xiangqi, 2 MiB in gomoku.
 
 use crate::game::{Move, Tactics};
-use crate::search::heuristics::Learned;
+use crate::search::heuristics::history::Bonus;
 use crate::search::observe::Observer;
+use crate::search::pairs::{LIMIT, Pairs};
 use crate::search::stack::Stack;
 use crate::search::worker::Worker;
 
@@ -22,53 +23,16 @@ heuristic! {
     plan |c| {
         /// Number of earlier moves whose continuation histories are added: 0 when off, 1 to 3.
         most: usize = c.continuation_history as usize;
+        /// Bonus of a cutoff.
+        bonus: Bonus = Bonus::new(c, LIMIT);
         /// Whether not only the order of moves depends on continuation histories.
         beyond_order: bool = c.continuation_history > 0 && c.poor_history;
     }
 }
 
-/// Largest absolute value of a continuation history.
-const LIMIT: i32 = 8192;
-/// Largest bonus of one cutoff.
-const MOST: i32 = LIMIT / 6;
-/// Factor of the bonus `SCALE * depth * depth`.
-const SCALE: i32 = 16;
-
 /// A value for each pair of an earlier and a later move, both given by their target slots
-/// ([`crate::game::Game::target_slot`]). Empty until the first cutoff.
-#[derive(Clone, Debug, Default)]
-pub struct Continuations {
-    values: Vec<i16>,
-}
-
-impl Learned for Continuations {
-    fn new(_slots: usize) -> Continuations {
-        Continuations::default()
-    }
-
-    fn clear(&mut self) {
-        self.values = Vec::new();
-    }
-}
-
-impl Continuations {
-    /// Value of the move with target slot `slot` after the one with target slot `before`, in a game with `slots` target
-    /// slots.
-    #[inline(always)]
-    fn get(&self, slots: usize, before: usize, slot: usize) -> i32 {
-        self.values.get(before * slots + slot).map_or(0, |&value| value as i32)
-    }
-
-    /// Adds a bonus, or a malus below zero, to the value of a pair, and pulls the value towards zero, so that its
-    /// absolute value stays within [`LIMIT`].
-    fn update(&mut self, slots: usize, before: usize, slot: usize, bonus: i32) {
-        if self.values.is_empty() {
-            self.values = vec![0; slots * slots];
-        }
-        let value = &mut self.values[before * slots + slot];
-        *value += (bonus - *value as i32 * bonus.abs() / LIMIT) as i16;
-    }
-}
+/// ([`crate::game::Game::target_slot`]).
+pub type Continuations = Pairs;
 
 /// How many plies before a node the moves were played whose continuation histories are added.
 const BACK: [usize; 3] = [1, 2, 4];
@@ -115,10 +79,16 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     #[inline(always)]
     pub fn note_continuation(&mut self, ply: usize, depth: i32, mv: Move, success: bool) {
         if self.plan.continuation_history.most > 0 {
-            let (slot, bonus) = (self.game.target_slot(mv), (SCALE * depth * depth).min(MOST));
+            let slot = self.game.target_slot(mv);
+            let bonus = self.plan.continuation_history.bonus.at(depth);
             for before in self.plan.continuation_history.before(&self.stack, ply).into_iter().flatten() {
                 let bonus = if success { bonus } else { -bonus };
-                self.memory.continuation_history.update(G::TARGET_SLOTS, before as usize, slot, bonus);
+                self.memory.continuation_history.update(
+                    (G::TARGET_SLOTS, G::TARGET_SLOTS),
+                    before as usize,
+                    slot,
+                    bonus,
+                );
             }
         }
     }
@@ -127,17 +97,15 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::config::Config;
 
     #[test]
-    fn values_belong_to_a_pair_and_stay_within_the_limit() {
-        let mut memory = Continuations::default();
-        assert_eq!(memory.get(4, 3, 2), 0);
-        (0..1000).for_each(|_| memory.update(4, 3, 2, MOST));
-        assert!(LIMIT * 9 / 10 < memory.get(4, 3, 2) && memory.get(4, 3, 2) <= LIMIT);
-        assert_eq!((memory.get(4, 2, 3), memory.get(4, 3, 3)), (0, 0));
-        (0..1000).for_each(|_| memory.update(4, 3, 2, -MOST));
-        assert!(memory.get(4, 3, 2) < -LIMIT * 9 / 10 && memory.get(4, 3, 2) >= -LIMIT);
-        memory.clear();
-        assert_eq!(memory.get(4, 3, 2), 0);
+    fn as_many_moves_back_as_the_field_says() {
+        let mut stack = Stack::new();
+        (0..5).for_each(|ply| stack.advance(ply, Move(1), 0, 10 + ply));
+        let before = |most| Plan { most, ..Plan::new(&Config::default()) }.before(&stack, 5);
+        assert_eq!(before(0), [None; 3]);
+        assert_eq!(before(2), [Some(14), Some(13), None]);
+        assert_eq!(before(3), [Some(14), Some(13), Some(11)]);
     }
 }

@@ -32,6 +32,14 @@ heuristic! {
             "Rewards moves that raise alpha as well as those that cut off.", "XiangQi Wizard";
         history_limit: i32 = 8192, neutral 8192, [64, 65536], Parameter,
             "Bound of history values: gravity history approaches it and never passes it, halved history halves all values there.", "Fruit 2.1: 16384";
+        history_bonus_square: i32 = 16, neutral 16, [0, 1000], Parameter,
+            "Bonus of a cutoff for each square ply of depth, in all histories with gravity.", "common practice since Stockfish";
+        history_bonus_slope: i32 = 0, neutral 0, [0, 10000], Parameter,
+            "Further bonus of a cutoff for each ply of depth, in all histories with gravity.", "common practice since Stockfish: 100 to 350";
+        history_bonus_offset: i32 = 0, neutral 0, [0, 10000], Parameter,
+            "What is subtracted from the bonus of a cutoff, in all histories with gravity; a bonus is at least 0.", "common practice since Stockfish";
+        history_bonus_share: i32 = 6, neutral 6, [1, 64], Parameter,
+            "The largest bonus of a cutoff is the bound of the history's values divided by this number, in all histories with gravity.", "common practice since Stockfish: 4 to 6";
         history_by_piece: bool = false, neutral false, Exact, needs MovingPieces,
             "Keeps history values, and the shares of history pruning, by the piece that moves and its target square; off: by start and target square.", "Fruit 2.1";
         history_per_search: bool = false, neutral false, Exact,
@@ -55,13 +63,43 @@ heuristic! {
     }
 }
 
+/// Bonus of a cutoff: a polynomial of the remaining depth, at least 0 and at most `most`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bonus {
+    square: i32,
+    slope: i32,
+    offset: i32,
+    most: i32,
+}
+
+impl Bonus {
+    /// The bonus of the configuration for a history with gravity, whose absolute values are at most `limit`.
+    pub fn new(c: &Config, limit: i32) -> Bonus {
+        Bonus {
+            square: c.history_bonus_square,
+            slope: c.history_bonus_slope,
+            offset: c.history_bonus_offset,
+            most: limit / c.history_bonus_share,
+        }
+    }
+
+    /// `square * depth * depth`.
+    const fn squared(square: i32) -> Bonus {
+        Bonus { square, slope: 0, offset: 0, most: i32::MAX }
+    }
+
+    /// Bonus of a cutoff at a remaining depth in plies.
+    #[inline(always)]
+    pub fn at(&self, depth: i32) -> i32 {
+        ((self.square * depth + self.slope) * depth - self.offset).clamp(0, self.most)
+    }
+}
+
 /// How history values grow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Growth {
-    /// Factor of the bonus `scale * depth * depth`; 0 leaves all values at zero.
-    pub scale: i32,
-    /// Largest bonus of one cutoff.
-    pub most: i32,
+    /// Bonus of a cutoff; always 0 where all values stay at zero.
+    pub bonus: Bonus,
     /// Largest absolute value that gravity allows; without gravity never reached.
     pub limit: i64,
     /// Value at which all values are halved.
@@ -73,22 +111,16 @@ pub struct Growth {
 impl Growth {
     /// Lowers the configuration's history fields.
     pub fn new(config: &Config) -> Growth {
-        let off = Growth { scale: 0, most: 0, limit: i64::MAX, halved_at: i32::MAX, malus: false };
+        let off = Growth { bonus: Bonus::squared(0), limit: i64::MAX, halved_at: i32::MAX, malus: false };
         match config.history {
             HistoryUse::Off => off,
-            HistoryUse::DepthSquared => Growth { scale: 1, most: i32::MAX, ..off },
-            HistoryUse::Halved => Growth { scale: 1, most: i32::MAX, halved_at: config.history_limit, ..off },
+            HistoryUse::DepthSquared => Growth { bonus: Bonus::squared(1), ..off },
+            HistoryUse::Halved => Growth { bonus: Bonus::squared(1), halved_at: config.history_limit, ..off },
             HistoryUse::Gravity => {
                 let limit = config.history_limit;
-                Growth { scale: 16, most: limit / 6, limit: limit as i64, malus: true, ..off }
+                Growth { bonus: Bonus::new(config, limit), limit: limit as i64, malus: true, ..off }
             }
         }
-    }
-
-    /// Bonus of a cutoff at a remaining depth in plies.
-    #[inline(always)]
-    pub fn bonus(&self, depth: i32) -> i32 {
-        (self.scale * depth * depth).min(self.most)
     }
 }
 
@@ -141,7 +173,7 @@ impl Plan {
     /// Adds the bonus of a move that cut off, or raised alpha, at a remaining depth.
     #[inline(always)]
     pub fn reward(&self, history: &mut History, slot: usize, depth: i32) {
-        history.update(slot, self.growth.bonus(depth), self.growth.limit);
+        history.update(slot, self.growth.bonus.at(depth), self.growth.limit);
         if history.get(slot) >= self.growth.halved_at {
             history.halve();
         }
@@ -158,7 +190,7 @@ impl Plan {
     #[inline(always)]
     pub fn punish(&self, history: &mut History, slot: usize, depth: i32) {
         if self.growth.malus {
-            history.update(slot, -self.growth.bonus(depth), self.growth.limit);
+            history.update(slot, -self.growth.bonus.at(depth), self.growth.limit);
         }
     }
 }
@@ -179,7 +211,7 @@ mod tests {
         let plan = Growth::new(&Config { history, ..Config::default() });
         let mut table = History::new(3);
         for _ in 0..updates {
-            table.update(1, plan.bonus(5), plan.limit);
+            table.update(1, plan.bonus.at(5), plan.limit);
         }
         assert_eq!((table.get(0), table.get(2)), (0, 0));
         table.get(1)
@@ -209,6 +241,13 @@ mod tests {
         assert_eq!((table.get(0), table.get(1)), (25, 81));
         plan.reward(&mut table, 1, 9);
         assert_eq!((table.get(0), table.get(1)), (12, 81));
+    }
+
+    #[test]
+    fn a_bonus_follows_its_formula_between_zero_and_a_share_of_the_limit() {
+        let config = Config { history_bonus_square: 2, history_bonus_slope: 100, ..Config::default() };
+        let bonus = Bonus::new(&Config { history_bonus_offset: 150, history_bonus_share: 8, ..config }, 8192);
+        assert_eq!([1, 2, 5, 40].map(|depth| bonus.at(depth)), [0, 58, 400, 1024]);
     }
 
     #[test]

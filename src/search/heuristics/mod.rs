@@ -148,6 +148,8 @@ pub mod internal_deepening;
 #[macro_use]
 pub mod mvv_lva;
 #[macro_use]
+pub mod capture_history;
+#[macro_use]
 pub mod see;
 #[macro_use]
 pub mod killers;
@@ -157,6 +159,8 @@ pub mod counter_moves;
 pub mod history;
 #[macro_use]
 pub mod continuation_history;
+#[macro_use]
+pub mod structure_history;
 #[macro_use]
 pub mod static_order;
 #[macro_use]
@@ -221,7 +225,8 @@ macro_rules! for_all_heuristics {
             mate_distance fail_hard
             iterative_deepening aspiration root_sort keep_interrupted root_margin
             table table_leaves stored_evaluation path_scores pv_writeback defect
-            hash_move internal_deepening mvv_lva see killers counter_moves history continuation_history static_order
+            hash_move internal_deepening mvv_lva capture_history see killers counter_moves
+            history continuation_history structure_history static_order
             width threat_stages
             known_ends kill_search mate_in_one
             horizon_evasions quiescence quiescence_table check_plies delta_pruning

@@ -1,0 +1,59 @@
+//! History by structure: how well a quiet move did where the pawns stood as they stand now.
+//!
+//! Pawns move seldom and decide where the other pieces belong. A history that is kept apart for each pawn structure
+//! remembers plans that the history of all positions mixes up.
+
+use crate::game::{Move, Tactics};
+use crate::search::heuristics::history::Bonus;
+use crate::search::pairs::{LIMIT, Pairs};
+use crate::search::worker::Worker;
+
+heuristic! {
+    structure_history, group "ordering",
+    fields {
+        structure_history: bool = false, neutral false, Exact, needs Structure,
+            "Adds to a quiet move's history its history in positions with this pawn structure.", "common practice since Stockfish 2023";
+    }
+    memory Structures,
+    plan |c| {
+        /// Whether moves are learned by structure.
+        on: bool = c.structure_history;
+        /// Bonus of a cutoff.
+        bonus: Bonus = Bonus::new(c, LIMIT);
+    }
+}
+
+/// A value for each pair of a structure, of which many share a row, and a target slot
+/// ([`crate::game::Game::target_slot`]).
+pub type Structures = Pairs;
+
+/// Number of rows: structures whose keys have one remainder share a row.
+const ROWS: usize = 512;
+
+impl Plan {
+    /// Row of the structure of a position; `None` when off.
+    #[inline(always)]
+    pub fn row<G: Tactics>(&self, game: &G) -> Option<usize> {
+        if self.on { game.structure_key().map(|key| key as usize % ROWS) } else { None }
+    }
+
+    /// What the history of a quiet move in a row adds to its ordering score.
+    #[inline(always)]
+    pub fn worth<G: Tactics>(&self, memory: &Structures, row: Option<usize>, game: &G, mv: Move) -> i32 {
+        row.map_or(0, |row| memory.get(G::TARGET_SLOTS, row, game.target_slot(mv)))
+    }
+}
+
+impl<G: Tactics, O> Worker<'_, G, O> {
+    /// Adds a bonus to a quiet move of a node of this depth that has cut off, or, without `success`, a malus to one that
+    /// was searched before the move that cut off.
+    #[inline(always)]
+    pub fn note_in_structure(&mut self, depth: i32, mv: Move, success: bool) {
+        let plan = &self.plan.structure_history;
+        if let Some(row) = plan.row(&self.game) {
+            let bonus = if success { plan.bonus.at(depth) } else { -plan.bonus.at(depth) };
+            let slot = self.game.target_slot(mv);
+            self.memory.structure_history.update((ROWS, G::TARGET_SLOTS), row, slot, bonus);
+        }
+    }
+}
