@@ -70,6 +70,10 @@ const POOR: Settings = &[("poor_history", ON), ("poor_history_margin", int(100))
 const IMPROVING: Settings =
     &[("improving", ON), ("reverse_futility", ON), ("reverse_futility_margin", int(30)), ("late_move_pruning", ON)];
 
+/// Settings under which moves of all kinds are reduced, by two plies and more.
+const REDUCED: Settings =
+    &[("lmr_base", int(200)), ("lmr_min_moves", int(1)), ("lmr_checks", ON), ("check_extension", OFF)];
+
 /// Event that each switch counts, the settings that switch it on, and settings that then switch it off.
 const EVENTS: [(Event, Settings, Settings); 60] = [
     (Event::QNode, &[], &[("quiescence", OFF)]),
@@ -223,7 +227,7 @@ fn neutral_is_plain_alpha_beta() {
 
 /// Values that differ from the default where the neutral value does not, and what else must be set for the field to
 /// matter. Fields that are not here are set to their neutral value.
-const OTHERWISE: [(&str, FieldInput, Settings); 129] = [
+const OTHERWISE: [(&str, FieldInput, Settings); 140] = [
     ("aspiration_min_depth", int(1), &[]),
     ("stop_on_mate", OFF, &[]),
     ("continuation_history", int(2), &[]),
@@ -353,6 +357,17 @@ const OTHERWISE: [(&str, FieldInput, Settings); 129] = [
     ("capture_history", ON, &[]),
     ("capture_history_divisor", int(16), &[("capture_history", ON)]),
     ("structure_history", ON, &[]),
+    ("lmr_fractions", ON, &[]),
+    ("lmr_continuation", ON, &[("continuation_history", int(2))]),
+    ("lmr_improving", int(100), IMPROVING),
+    ("lmr_known", int(100), REDUCED),
+    ("lmr_checks", ON, REDUCED),
+    ("lmr_check", int(100), REDUCED),
+    ("lmr_captures", ON, REDUCED),
+    ("lmr_deeper_margin", int(5), &[]),
+    ("lmr_shallower_margin", int(20), REDUCED),
+    ("lmr_cutoffs", int(100), &[]),
+    ("lmr_cutoffs_from", int(0), &[("lmr_cutoffs", int(100))]),
 ];
 
 /// Fields that have no meaning in xiangqi, see `tests/gomoku_switches.rs`; whoever makes a game gives it the

@@ -54,6 +54,12 @@ pub(crate) struct MoveFacts {
     pub is_known: bool,
     /// Whether the move is quiet: no capture in xiangqi, no threat in gomoku.
     pub quiet: bool,
+    /// Whether the move is a capture that loses material; always false where such captures are not reduced.
+    pub loses: bool,
+    /// Whether its node is improving, see [`Here::improving`].
+    pub improving: bool,
+    /// Best score of the node before the move.
+    pub best: Score,
     /// Whether the move answers a check or a threat.
     pub forced: bool,
     /// Whether the move is the only legal reply to a check, and such replies are extended.
@@ -178,6 +184,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         self.count_threatened(here);
         let (outer, outer_searched) = (self.list.open(), self.stack.searched.open());
         self.forget_tried_captures(ply);
+        self.forget_cutoffs(ply);
         let mut picker = self.node_picker::<N>(ply, hash, here);
         let mut best = Best { score: -MATE, mv: Move::NONE };
         let (mut window, mut alpha) = (window, window.alpha);
@@ -195,6 +202,9 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 continuation: self.continuation_of(ply, mv, quiet),
                 is_known: matches!(stage, Stage::Hash | Stage::Killer | Stage::Counter),
                 quiet,
+                loses: self.is_losing_capture(depth, index, mv, stage, quiet),
+                improving: here.improving,
+                best: best.score,
                 forced: in_check || here.threatened,
                 single_reply,
                 extended_capture: self.is_extended_capture::<N>(ply, mv),
@@ -297,14 +307,14 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     ) -> Searched<Score> {
         let gives_check = self.game.in_check();
         let extension = self.extension(gives_check, facts);
-        let depth_left = depth - 1 + extension;
+        let mut depth_left = depth - 1 + extension;
         if self.scores_exactly::<N>(depth) {
             return self.exact_root_score(depth_left);
         }
         if self.opens_window::<N>(facts.index) {
             return self.first_root_score(depth_left);
         }
-        let reduction = if extension == 0 && !gives_check { self.reduction::<N>(depth, facts) } else { 0 };
+        let reduction = if extension == 0 { self.reduction::<N>(ply, depth, gives_check, facts) } else { 0 };
         let beside = facts.expected.child();
         if reduction > 0 {
             self.observer.count(Event::Reduction);
@@ -313,6 +323,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 return Ok(score);
             }
             self.observer.count(Event::ReductionResearch);
+            depth_left += self.change_of_depth(reduction, score - facts.best);
         }
         if self.is_scouted(facts.index) {
             let score = -self.node::<NonPv>(ply + 1, depth_left, window.scout().flip(), beside, true)?;

@@ -26,7 +26,7 @@ heuristic! {
         /// Bonus of a cutoff.
         bonus: Bonus = Bonus::new(c, LIMIT);
         /// Whether not only the order of moves depends on continuation histories.
-        beyond_order: bool = c.continuation_history > 0 && c.poor_history;
+        beyond_order: bool = c.continuation_history > 0 && (c.poor_history || c.lmr && c.lmr_continuation);
     }
 }
 

@@ -1,11 +1,16 @@
 //! Late move reductions (Levy, Broughton and Taylor 1989; Romstad 2006): quiet moves late in the order are first
 //! searched at reduced depth, and again at full depth only if they beat alpha.
+//!
+//! A reduction is a sum of terms in hundredths of a ply. With `lmr_fractions` the sum is rounded down to plies, else the
+//! two terms that are no multiples of a ply, the formula's and the history's, are rounded first.
 
-use crate::game::Tactics;
+use crate::game::{Move, Tactics};
+use crate::score::Score;
 use crate::search::config::Config;
 use crate::search::node::{Expected, NodeType};
 use crate::search::observe::Observer;
-use crate::search::plan::{NEVER, from};
+use crate::search::picker::Stage;
+use crate::search::plan::{NEVER, from, or_never};
 use crate::search::pvs::MoveFacts;
 use crate::search::worker::Worker;
 
@@ -30,6 +35,24 @@ heuristic! {
             "Reduces moves of the quiet stage only: hash, killer and counter moves keep their depth.", "Fruit 2.1";
         lmr_cut: i32 = 0, neutral 0, [0, 4], Parameter,
             "Further plies by which `lmr` reduces at nodes that are expected to cut off.", "common practice since Stockfish";
+        lmr_fractions: bool = false, neutral false, Parameter,
+            "Rounds down the sum of a reduction's terms, not each term, so that half plies add up.", "common practice since Stockfish";
+        lmr_continuation: bool = false, neutral false, Parameter,
+            "Adds continuation histories to the history value that `lmr_history` divides.", "common practice since Stockfish";
+        lmr_improving: i32 = 0, neutral 0, [0, 400], Parameter,
+            "Plies, times 100, by which `lmr` reduces less at improving nodes.", "common practice since Stockfish";
+        lmr_known: i32 = 0, neutral 0, [0, 400], Parameter,
+            "Plies, times 100, by which `lmr` reduces hash, killer and counter moves less.", "common practice since Stockfish";
+        lmr_checks: bool = false, neutral false, Parameter,
+            "Reduces moves that give check too, if they are not extended.", "common practice since Stockfish";
+        lmr_check: i32 = 0, neutral 0, [0, 400], Parameter,
+            "Plies, times 100, by which `lmr_checks` reduces moves that give check less than others.", "";
+        lmr_captures: bool = false, neutral false, Parameter, needs Exchanges,
+            "Reduces captures that lose material by static exchange evaluation too.", "common practice since Stockfish";
+        lmr_deeper_margin: i32 = 0, neutral 0, [0, 4000], Parameter,
+            "A reduced move that beats the node's best score by more than this, in evaluation units, is searched again a ply deeper than full depth; 0 searches none deeper.", "common practice since Stockfish 2021";
+        lmr_shallower_margin: i32 = 0, neutral 0, [0, 4000], Parameter,
+            "A reduced move that beats the node's best score by less than this, in evaluation units, is searched again a ply shallower than full depth; 0 searches none shallower.", "common practice since Stockfish 2022";
     }
     plan |c| {
         /// Least remaining depth, in plies, at which moves are reduced; at least 2, since at depth 1 no ply can be
@@ -46,8 +69,24 @@ heuristic! {
         quiet_stage: bool = c.lmr_quiet_stage;
         /// Plies by which reductions are larger at expected cut nodes.
         cut: i32 = if c.lmr { c.lmr_cut } else { 0 };
-        /// Reduction in plies, by remaining depth and move number, see [`Plan::plies`].
-        table: Vec<u8> = reductions(c);
+        /// Whether the history term is rounded with the sum and not before.
+        fractions: bool = c.lmr_fractions;
+        /// Hundredths of a ply by which reductions are smaller at improving nodes.
+        improving: i32 = c.lmr_improving;
+        /// Hundredths of a ply by which reductions of hash, killer and counter moves are smaller.
+        known: i32 = c.lmr_known;
+        /// Whether moves that give check are reduced.
+        checks: bool = c.lmr_checks;
+        /// Hundredths of a ply by which their reductions are smaller.
+        check: i32 = c.lmr_check;
+        /// Whether captures that lose material are reduced.
+        captures: bool = c.lmr && c.lmr_captures;
+        /// Score above the best one, in evaluation units, from which on a move is searched deeper; never reached when off.
+        deeper: Score = or_never(c.lmr_deeper_margin);
+        /// Score above the best one, in evaluation units, below which a move is searched shallower; 0 when off.
+        shallower: Score = c.lmr_shallower_margin;
+        /// Reduction in hundredths of a ply, by remaining depth and move number, see [`Plan::plies`].
+        table: Vec<i16> = reductions(c);
     }
     events {
         Reduction = "reductions", "A move was searched at reduced depth.";
@@ -63,11 +102,16 @@ const DEPTHS: usize = 64;
 /// Number of move indexes in the reduction table; later moves use the last column.
 const MOVES: usize = 64;
 
-fn reductions(config: &Config) -> Vec<u8> {
+/// Limit of history values in the formula, beyond which their product with 100 might overflow.
+const MOST_HISTORY: i32 = 1 << 20;
+
+fn reductions(config: &Config) -> Vec<i16> {
     let (base, divisor) = (config.lmr_base as f64 / 100.0, config.lmr_divisor as f64 / 100.0);
     let entry = |depth: usize, index: usize| {
         let logs = (depth.max(1) as f64).ln() * ((index + 1) as f64).ln();
-        if config.lmr { (base + logs / divisor) as u8 } else { 0 }
+        let plies = base + logs / divisor;
+        let whole = if config.lmr_fractions { plies } else { plies.floor() };
+        if config.lmr { (100.0 * whole) as i16 } else { 0 }
     };
     (0..DEPTHS * MOVES).map(|i| entry(i / MOVES, i % MOVES)).collect()
 }
@@ -77,8 +121,24 @@ impl Plan {
     /// and expected cutoff change the reduction.
     #[inline(always)]
     pub fn plies(&self, depth: i32, index: usize) -> i32 {
+        self.hundredths(depth, index) / 100
+    }
+
+    /// [`Plan::plies`] times 100, not rounded where `lmr_fractions` is on.
+    #[inline(always)]
+    fn hundredths(&self, depth: i32, index: usize) -> i32 {
         let depth = (depth as usize).min(DEPTHS - 1);
         self.table[depth * MOVES + index.min(MOVES - 1)] as i32
+    }
+
+    /// Hundredths of a ply by which a history value makes a reduction smaller.
+    #[inline(always)]
+    fn of_history(&self, value: i32) -> i32 {
+        if self.fractions {
+            value.clamp(-MOST_HISTORY, MOST_HISTORY) * 100 / self.history
+        } else {
+            (value / self.history).clamp(-MOST_HISTORY, MOST_HISTORY) * 100
+        }
     }
 
     /// Remaining depth of the `index`-th move's node (from 0) less the reduction of the formula; at least 1.
@@ -101,25 +161,50 @@ impl Plan {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Plies by which a move is first searched at reduced depth. The later a quiet move comes in the order, the less
+    /// Plies by which a move just played is first searched at reduced depth. The later a move comes in the order, the less
     /// likely it is to raise alpha; a good history makes the reduction smaller. At least one ply of depth remains.
     #[inline(always)]
-    pub fn reduction<N: NodeType>(&self, depth: i32, facts: &MoveFacts) -> i32 {
+    pub fn reduction<N: NodeType>(&self, ply: usize, depth: i32, gives_check: bool, facts: &MoveFacts) -> i32 {
         let plan = &self.plan.lmr;
         let applies = depth >= plan.min_depth
             && facts.index >= plan.min_moves
-            && facts.quiet
+            && (facts.quiet || facts.loses)
             && !facts.forced
+            && (!gives_check || plan.checks)
             && !(plan.quiet_stage && facts.is_known);
         if !applies {
             return 0;
         }
-        let late = plan.plies(depth, facts.index) - self.memory.history.get(facts.slot) / plan.history
-            + plan.cut * (facts.expected == Expected::Cut) as i32;
+        let hundredths = plan.hundredths(depth, facts.index)
+            - plan.of_history(self.memory.history.get(facts.slot) + facts.continuation)
+            - plan.improving * facts.improving as i32
+            - plan.known * facts.is_known as i32
+            - plan.check * gives_check as i32
+            + self.reduction_by_cutoffs(ply);
+        let late = hundredths.div_euclid(100) + plan.cut * (facts.expected == Expected::Cut) as i32;
         let late = if N::PV { late.saturating_sub(plan.pv) } else { late };
         let unlucky = (!N::PV || plan.pv != NEVER) && self.rarely_cuts(facts.slot);
         let reduction = late.max(0) + unlucky as i32;
         reduction.clamp(0, depth - 2)
+    }
+
+    /// Whether a move is a capture that loses material, where such captures are reduced.
+    #[inline(always)]
+    pub fn is_losing_capture(&self, depth: i32, index: usize, mv: Move, stage: Stage, quiet: bool) -> bool {
+        let plan = &self.plan.lmr;
+        plan.captures
+            && !quiet
+            && depth >= plan.min_depth
+            && index >= plan.min_moves
+            && (stage == Stage::Losing || !self.game.see_at_least(mv, 0))
+    }
+
+    /// Plies by which a reduced move that beat alpha is searched again deeper than full depth, or, below zero, less deep.
+    /// `above` is how far its score is above the best one of the node.
+    #[inline(always)]
+    pub fn change_of_depth(&self, reduction: i32, above: Score) -> i32 {
+        let plan = &self.plan.lmr;
+        (above > plan.deeper) as i32 - (reduction > 1 && above < plan.shallower) as i32
     }
 }
 
@@ -132,6 +217,19 @@ mod tests {
         let plan = Plan::new(&Config::default());
         assert!(plan.plies(12, 30) > plan.plies(12, 4));
         assert!(plan.plies(30, 30) > plan.plies(4, 30));
+    }
+
+    #[test]
+    fn fractions_are_rounded_with_the_sum() {
+        let config = Config { lmr_base: 50, lmr_divisor: 200, lmr_history: 1000, ..Config::default() };
+        let [whole, fractions] =
+            [false, true].map(|lmr_fractions| Plan::new(&Config { lmr_fractions, ..config.clone() }));
+        // ln 8 * ln 8 / 2 + 0.5 is 2.66.
+        assert_eq!((whole.hundredths(8, 7), fractions.hundredths(8, 7)), (200, 266));
+        assert_eq!((whole.of_history(1500), fractions.of_history(1500)), (100, 150));
+        assert_eq!((whole.of_history(-1500), fractions.of_history(-1500)), (-100, -150));
+        let off = Plan::new(&Config { lmr_history: 0, lmr_fractions: true, ..config });
+        assert_eq!(off.of_history(1 << 28), 0);
     }
 
     #[test]

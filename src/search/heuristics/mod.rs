@@ -212,6 +212,8 @@ pub mod internal_reduction;
 #[macro_use]
 pub mod lmr;
 #[macro_use]
+pub mod child_cutoffs;
+#[macro_use]
 pub mod history_pruning;
 #[macro_use]
 pub mod repetition;
@@ -232,7 +234,7 @@ macro_rules! for_all_heuristics {
             horizon_evasions quiescence quiescence_table check_plies delta_pruning
             check_extension single_reply capture_extension
             improving null_move reverse_futility razoring futility late_moves history_skip poor_history see_pruning
-            internal_reduction lmr history_pruning
+            internal_reduction lmr child_cutoffs history_pruning
             repetition
             $receiver
         ] }
