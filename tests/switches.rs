@@ -74,8 +74,21 @@ const IMPROVING: Settings =
 const REDUCED: Settings =
     &[("lmr_base", int(200)), ("lmr_min_moves", int(1)), ("lmr_checks", ON), ("check_extension", OFF)];
 
+/// Settings that correct evaluations.
+const CORRECTED: Settings = &[("correction_history", ON), ("reverse_futility", ON)];
+
+/// Settings under which captures are tried by ProbCut in searches as short as these.
+const PROBCUT: Settings = &[("probcut", ON), ("probcut_min_depth", int(3))];
+
+/// Hash moves may be singular in searches as short as these.
+const NEAR: Setting = ("singular_min_depth", int(3));
+
+/// Settings that extend singular moves, by two plies too.
+const SINGULAR: Settings = &[("singular_extension", ON), NEAR];
+const DOUBLE: Settings = &[("singular_extension", ON), NEAR, ("singular_double", int(1))];
+
 /// Event that each switch counts, the settings that switch it on, and settings that then switch it off.
-const EVENTS: [(Event, Settings, Settings); 60] = [
+const EVENTS: [(Event, Settings, Settings); 69] = [
     (Event::QNode, &[], &[("quiescence", OFF)]),
     (Event::StandPat, &[], &[("quiescence", OFF)]),
     (Event::QSearchSkipped, &[("qsearch_floor", int(10))], &[("qsearch_floor", int(0))]),
@@ -140,6 +153,19 @@ const EVENTS: [(Event, Settings, Settings); 60] = [
     (Event::RootMarginNode, &[("root_margin", int(20))], &[("root_margin", int(0))]),
     (Event::AspirationLow, &[("aspiration", int(8))], &[("aspiration", int(0))]),
     (Event::AspirationHigh, &[("aspiration", int(8))], &[("aspiration", int(0))]),
+    (Event::EvaluationRefined, &[("refined_evaluation", ON)], &[("refined_evaluation", OFF)]),
+    (Event::CorrectionLearned, CORRECTED, &[("correction_history", OFF)]),
+    (Event::ProbcutTried, PROBCUT, &[("probcut", OFF)]),
+    (Event::ProbcutCutoff, PROBCUT, &[("probcut", OFF)]),
+    (Event::SingularSearch, SINGULAR, &[("singular_extension", OFF)]),
+    (Event::SingularExtension, SINGULAR, &[("singular_extension", OFF)]),
+    (Event::SingularDouble, DOUBLE, &[("singular_double", int(0))]),
+    (
+        Event::SingularNegative,
+        &[("singular_extension", ON), NEAR, ("singular_negative", int(1))],
+        &[("singular_negative", int(0))],
+    ),
+    (Event::Multicut, &[("singular_extension", ON), NEAR, ("singular_cutoff", ON)], &[("singular_cutoff", OFF)]),
 ];
 
 /// Events that other tests count: of no switch; of the leaf walk, in `tests/leafwalk.rs`; in
@@ -227,7 +253,7 @@ fn neutral_is_plain_alpha_beta() {
 
 /// Values that differ from the default where the neutral value does not, and what else must be set for the field to
 /// matter. Fields that are not here are set to their neutral value.
-const OTHERWISE: [(&str, FieldInput, Settings); 140] = [
+const OTHERWISE: [(&str, FieldInput, Settings); 158] = [
     ("aspiration_min_depth", int(1), &[]),
     ("stop_on_mate", OFF, &[]),
     ("continuation_history", int(2), &[]),
@@ -368,6 +394,24 @@ const OTHERWISE: [(&str, FieldInput, Settings); 140] = [
     ("lmr_shallower_margin", int(20), REDUCED),
     ("lmr_cutoffs", int(100), &[]),
     ("lmr_cutoffs_from", int(0), &[("lmr_cutoffs", int(100))]),
+    ("check_extension_see", ON, &[]),
+    ("refined_evaluation", ON, &[]),
+    ("correction_history", ON, &[]),
+    ("correction_structure", int(100), CORRECTED),
+    ("correction_move", int(100), CORRECTED),
+    ("correction_rate", int(100), CORRECTED),
+    ("probcut", ON, PROBCUT),
+    ("probcut_min_depth", int(4), PROBCUT),
+    ("probcut_margin", int(0), PROBCUT),
+    ("probcut_reduction", int(1), PROBCUT),
+    ("singular_extension", ON, SINGULAR),
+    ("singular_min_depth", int(4), SINGULAR),
+    ("singular_table_depth", int(1), SINGULAR),
+    ("singular_margin", int(400), SINGULAR),
+    ("singular_double", int(2), SINGULAR),
+    ("singular_double_most", int(1), DOUBLE),
+    ("singular_cutoff", ON, SINGULAR),
+    ("singular_negative", int(1), SINGULAR),
 ];
 
 /// Fields that have no meaning in xiangqi, see `tests/gomoku_switches.rs`; whoever makes a game gives it the

@@ -1,4 +1,4 @@
-//! Node types of a principal variation search, known at compile time: root, PV and non-PV.
+//! Node types of a principal variation search, known at compile time: root, PV, non-PV, and without the hash move.
 
 /// Expected type of a node before it is searched (Marsland and Popowich 1985). In a perfectly ordered tree, nodes
 /// beside the principal variation are in turn cut nodes, whose first move fails high, and all nodes, whose moves all
@@ -30,6 +30,8 @@ pub trait NodeType {
     const PV: bool;
     /// Whether the node is the root.
     const ROOT: bool;
+    /// Whether the node leaves out its hash move, so that its result is not the position's.
+    const EXCLUDES: bool = false;
     /// Type of the child that inherits the window.
     type Next: NodeType;
 }
@@ -40,6 +42,9 @@ pub struct Root;
 pub struct Pv;
 /// A node with a null window.
 pub struct NonPv;
+/// A node that is searched a second time, with a null window and without its hash move, see
+/// [`singular`](super::heuristics::singular).
+pub struct Excluding;
 
 impl NodeType for Root {
     const PV: bool = true;
@@ -56,5 +61,12 @@ impl NodeType for Pv {
 impl NodeType for NonPv {
     const PV: bool = false;
     const ROOT: bool = false;
+    type Next = NonPv;
+}
+
+impl NodeType for Excluding {
+    const PV: bool = false;
+    const ROOT: bool = false;
+    const EXCLUDES: bool = true;
     type Next = NonPv;
 }

@@ -1,6 +1,6 @@
 //! Principal variation search of a full node, in numbered steps, and its loop over the moves.
 
-use super::heuristics::table::Probe;
+use super::heuristics::table::{Hint, Probe};
 use super::node::{Expected, NodeType, NonPv};
 use super::observe::{Event, Observer};
 use super::picker::Stage;
@@ -19,10 +19,12 @@ pub(crate) struct Best {
 
 /// Properties of a node's position, found before its moves are searched.
 pub(crate) struct Here {
-    /// Static evaluation from the view of the side to move.
+    /// Static evaluation from the view of the side to move, corrected and refined where the plan says so.
     pub eval: Score,
     /// Whether the side to move is in check.
     pub in_check: bool,
+    /// Expected type of the node.
+    pub expected: Expected,
     /// Whether the side to move must answer a threat; always false without `threat_stages`.
     pub threatened: bool,
     /// Whether the static evaluation is better than at the last node of the side to move; always false without
@@ -62,6 +64,8 @@ pub(crate) struct MoveFacts {
     pub best: Score,
     /// Whether the move answers a check or a threat.
     pub forced: bool,
+    /// Plies by which the move is extended because it is singular, see [`Worker::singular_plies`].
+    pub singular: i32,
     /// Whether the move is the only legal reply to a check, and such replies are extended.
     pub single_reply: bool,
     /// Whether the move is a capture that is extended.
@@ -105,7 +109,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             self.pv.clear(ply);
         }
         let mut window = window;
-        if !N::ROOT {
+        if !N::ROOT && !N::EXCLUDES {
             // 3. Repetition and the limit of moves.
             if let Some(score) = self.judge(ply) {
                 return Ok(score);
@@ -132,42 +136,67 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let window = hint.window;
         // 8. Static evaluation, check, threat.
         self.take_stored_evaluation(ply, &hint);
-        let here = self.here(ply)?;
-        // 9. Reverse futility.
-        if let Some(score) = self.reverse_futility::<N>(depth, window, &here) {
+        let here = self.here(ply, expected, &hint)?;
+        if !N::EXCLUDES
+            && let Some(score) = self.cut_early::<N>(ply, depth, window, null_allowed, &here, &hint)?
+        {
             return Ok(score);
         }
-        // 10. Razoring.
-        if let Some(score) = self.razor::<N>(ply, depth, window, &here)? {
-            return Ok(score);
-        }
-        // 11. Null move.
-        let hash = hint.mv();
-        if null_allowed && let Some(score) = self.try_null_move::<N>(ply, depth, window, here.eval, expected, hash)? {
-            return Ok(score);
-        }
-        // 12. Internal iterative deepening.
-        let hash = self.deepen_internally::<N>(ply, depth, window, expected, hash)?;
-        // 13. Internal iterative reduction.
+        // 13. Internal iterative deepening and reduction.
+        let hash = self.deepen_internally::<N>(ply, depth, window, expected, hint.mv())?;
         let depth = self.depth_without_hash_move::<N>(depth, expected, hash);
-        // 14. The moves: extensions, reductions, principal variation search.
-        let mut best = self.move_loop::<N>(ply, depth, window, expected, hash, &here)?;
+        // 14. Singular extension.
+        if let Some(score) = self.try_singular::<N>(ply, depth, window, expected, &hint)? {
+            return Ok(score);
+        }
+        // 15. The moves: extensions, reductions, principal variation search.
+        let mut best = self.move_loop::<N>(ply, depth, window, hash, &here)?;
         let window = if N::ROOT { self.root.window } else { window };
-        // 15. Fail hard, if on.
+        // 16. Fail hard, if on.
         best.score = self.fail_hard(best.score, window);
-        // 16. Store in the transposition table.
+        // 17. Learn from the error of the evaluation, and store in the transposition table.
+        self.learn_correction::<N>(ply, depth, window, best, &here)?;
         if self.stores::<N>() {
             self.store(ply, depth, window, best);
         }
         Ok(best.score)
     }
 
+    /// Steps that end a node before its moves are searched, because its evaluation or a shallower search is far outside
+    /// the window.
+    #[inline(always)]
+    fn cut_early<N: NodeType>(
+        &mut self,
+        ply: usize,
+        depth: i32,
+        window: Window,
+        null_allowed: bool,
+        here: &Here,
+        hint: &Hint,
+    ) -> Searched<Option<Score>> {
+        // 9. Reverse futility.
+        if let Some(score) = self.reverse_futility::<N>(depth, window, here) {
+            return Ok(Some(score));
+        }
+        // 10. Razoring.
+        if let Some(score) = self.razor::<N>(ply, depth, window, here)? {
+            return Ok(Some(score));
+        }
+        // 11. Null move.
+        if null_allowed && let Some(score) = self.try_null_move::<N>(ply, depth, window, here, hint.mv())? {
+            return Ok(Some(score));
+        }
+        // 12. ProbCut.
+        self.try_probcut::<N>(ply, depth, window, here, hint)
+    }
+
     /// What is known of the position of a node before its moves are searched.
     #[inline(always)]
-    fn here(&mut self, ply: usize) -> Searched<Here> {
-        let (eval, in_check) = (self.evaluate(ply)?, self.game.in_check());
+    fn here(&mut self, ply: usize, expected: Expected, hint: &Hint) -> Searched<Here> {
+        let (eval, in_check) = (self.assess(ply)?, self.game.in_check());
         let improving = self.is_improving(ply, eval, in_check);
-        Ok(Here { eval, in_check, threatened: self.is_threatened(), improving })
+        let eval = self.refine(eval, hint.entry);
+        Ok(Here { eval, in_check, expected, threatened: self.is_threatened(), improving })
     }
 
     fn move_loop<N: NodeType>(
@@ -175,12 +204,10 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         ply: usize,
         depth: i32,
         window: Window,
-        expected: Expected,
         hash: Move,
         here: &Here,
     ) -> Searched<Best> {
-        let in_check = here.in_check;
-        let single_reply = self.has_single_reply::<N>(in_check);
+        let single_reply = self.has_single_reply::<N>(here.in_check);
         self.count_threatened(here);
         let (outer, outer_searched) = (self.list.open(), self.stack.searched.open());
         self.forget_tried_captures(ply);
@@ -193,22 +220,11 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             if self.is_width_reached(index) {
                 break;
             }
-            let (slot, quiet) = (self.game.slot(mv), !self.game.is_noisy(mv));
-            let facts = MoveFacts {
-                mv,
-                index,
-                expected,
-                slot: self.history_slot(mv),
-                continuation: self.continuation_of(ply, mv, quiet),
-                is_known: matches!(stage, Stage::Hash | Stage::Killer | Stage::Counter),
-                quiet,
-                loses: self.is_losing_capture(depth, index, mv, stage, quiet),
-                improving: here.improving,
-                best: best.score,
-                forced: in_check || here.threatened,
-                single_reply,
-                extended_capture: self.is_extended_capture::<N>(ply, mv),
-            };
+            if self.is_excluded::<N>(ply, mv) {
+                continue;
+            }
+            let slot = self.game.slot(mv);
+            let facts = self.facts::<N>(ply, depth, (mv, stage, index), here, single_reply, best.score);
             if let Some(most) = self.skip::<N>(depth, alpha, best.score, &facts, here) {
                 best.score = best.score.max(most);
                 continue;
@@ -218,7 +234,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             self.claim(depth, mv);
             self.play(ply, mv, slot);
             let score = self.search_move::<N>(ply, depth, Window { alpha, ..window }, &facts)?;
-            self.take_back(ply, mv, quiet);
+            self.take_back(ply, mv, facts.quiet);
             if N::ROOT {
                 if index == 0 {
                     window = self.root.window;
@@ -246,13 +262,43 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         self.list.close(outer);
         self.stack.searched.close(outer_searched);
         self.observer.count(if picker.any_generated() { Event::Generation } else { Event::GenerationSaved });
-        self.count_expected(expected, best.score >= window.beta);
+        self.count_expected(here.expected, best.score >= window.beta);
         if best.score == -MATE {
             best.score = self.price(self.game.stuck(), ply);
         } else if best.mv.is_some() && best.score < window.beta {
             self.reward_alpha(ply, depth, best.mv);
         }
         Ok(best)
+    }
+
+    /// Properties of a move that was offered by a stage at an index; `best` is the best score before it.
+    #[inline(always)]
+    fn facts<N: NodeType>(
+        &mut self,
+        ply: usize,
+        depth: i32,
+        (mv, stage, index): (Move, Stage, usize),
+        here: &Here,
+        single_reply: bool,
+        best: Score,
+    ) -> MoveFacts {
+        let quiet = !self.game.is_noisy(mv);
+        MoveFacts {
+            mv,
+            index,
+            expected: here.expected,
+            slot: self.history_slot(mv),
+            continuation: self.continuation_of(ply, mv, quiet),
+            is_known: matches!(stage, Stage::Hash | Stage::Killer | Stage::Counter),
+            quiet,
+            loses: self.is_losing_capture(depth, index, mv, stage, quiet),
+            improving: here.improving,
+            best,
+            forced: here.in_check || here.threatened,
+            singular: self.singular_plies::<N>(ply, mv, stage),
+            single_reply,
+            extended_capture: self.is_extended_capture::<N>(ply, mv),
+        }
     }
 
     /// Whether a move is skipped: the most that it is then expected to score, the least of all scores where nothing is
@@ -285,10 +331,13 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         self.loses_too_much::<N>(depth, best, facts, here).then_some(-MATE)
     }
 
-    /// Plies by which the move just played is extended, at most one.
+    /// Plies by which the move just played is extended; negative where a singular search found nothing singular.
     #[inline(always)]
     fn extension(&mut self, gives_check: bool, facts: &MoveFacts) -> i32 {
-        match self.extend_check(gives_check) {
+        if facts.singular != 0 {
+            return facts.singular;
+        }
+        match self.extend_check(facts.mv, gives_check) {
             0 if facts.single_reply => self.extend_single_reply(),
             0 if facts.extended_capture => self.extend_capture(),
             plies => plies,

@@ -42,11 +42,11 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             return self.evaluate(ply);
         }
         // 5. Transposition table.
-        let (mut hash, asks_table) = (Move::NONE, self.q_asks_table());
+        let (mut hash, mut entry, asks_table) = (Move::NONE, None, self.q_asks_table());
         if asks_table {
             match self.q_probe::<N>(ply, window, check_plies) {
                 Probe::Answer(score) => return Ok(score),
-                Probe::Hint(hint) => hash = hint.mv(),
+                Probe::Hint(hint) => (hash, entry) = (hint.mv(), hint.entry),
             }
         }
         // 6. Stand pat: no side is forced to capture, so the evaluation is a lower bound, unless in check.
@@ -54,7 +54,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let mut best = -MATE;
         let mut inner = window;
         if !evading {
-            best = self.evaluate(ply)?;
+            best = self.assess(ply)?;
+            best = self.refine(best, entry);
             if best >= window.beta {
                 self.observer.count(Event::StandPat);
                 if asks_table {

@@ -114,6 +114,8 @@ macro_rules! heuristic {
 #[macro_use]
 pub mod evaluation;
 #[macro_use]
+pub mod correction_history;
+#[macro_use]
 pub mod scout;
 #[macro_use]
 pub mod mate_distance;
@@ -135,6 +137,8 @@ pub mod table;
 pub mod table_leaves;
 #[macro_use]
 pub mod stored_evaluation;
+#[macro_use]
+pub mod refined_evaluation;
 #[macro_use]
 pub mod path_scores;
 #[macro_use]
@@ -190,6 +194,8 @@ pub mod single_reply;
 #[macro_use]
 pub mod capture_extension;
 #[macro_use]
+pub mod singular;
+#[macro_use]
 pub mod improving;
 #[macro_use]
 pub mod null_move;
@@ -197,6 +203,8 @@ pub mod null_move;
 pub mod reverse_futility;
 #[macro_use]
 pub mod razoring;
+#[macro_use]
+pub mod probcut;
 #[macro_use]
 pub mod futility;
 #[macro_use]
@@ -223,17 +231,19 @@ pub mod repetition;
 macro_rules! for_all_heuristics {
     ($receiver:ident) => {
         evaluation! { [
+            correction_history
             scout
             mate_distance fail_hard
             iterative_deepening aspiration root_sort keep_interrupted root_margin
-            table table_leaves stored_evaluation path_scores pv_writeback defect
+            table table_leaves stored_evaluation refined_evaluation path_scores pv_writeback defect
             hash_move internal_deepening mvv_lva capture_history see killers counter_moves
             history continuation_history structure_history static_order
             width threat_stages
             known_ends kill_search mate_in_one
             horizon_evasions quiescence quiescence_table check_plies delta_pruning
-            check_extension single_reply capture_extension
-            improving null_move reverse_futility razoring futility late_moves history_skip poor_history see_pruning
+            check_extension single_reply capture_extension singular
+            improving null_move reverse_futility razoring probcut futility late_moves history_skip poor_history
+            see_pruning
             internal_reduction lmr child_cutoffs history_pruning
             repetition
             $receiver

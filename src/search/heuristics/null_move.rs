@@ -6,7 +6,7 @@ use crate::score::{MATE, OUT_OF_REACH, Score, is_decisive};
 use crate::search::node::{Expected, NodeType, NonPv};
 use crate::search::observe::{Event, Observer};
 use crate::search::plan::{from, or_never};
-use crate::search::pvs::Best;
+use crate::search::pvs::{Best, Here};
 use crate::search::stop::Searched;
 use crate::search::worker::Worker;
 use crate::window::Window;
@@ -126,10 +126,10 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         ply: usize,
         depth: i32,
         window: Window,
-        eval: Score,
-        expected: Expected,
+        here: &Here,
         hash: Move,
     ) -> Searched<Option<Score>> {
+        let Here { eval, expected, in_check, .. } = *here;
         let plan = &self.plan.null_move;
         let applies = depth >= plan.min_depth
             && !N::ROOT
@@ -139,7 +139,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             && self.game.strength() > plan.material
             && (plan.waiting_pieces == 0 || self.game.waiting_pieces() >= plan.waiting_pieces)
             && !(plan.below_mate && is_decisive(window.beta))
-            && !self.game.in_check();
+            && !in_check;
         if !applies || !self.game.play_null() {
             return Ok(None);
         }
@@ -191,7 +191,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             self.observer.tries(mv, Some(stage));
             self.play(ply, mv, self.game.slot(mv));
             let gives_check = self.game.in_check();
-            let depth_left = depth - 1 + self.extend_check(gives_check);
+            let depth_left = depth - 1 + self.extend_check(mv, gives_check);
             let score = -self.node::<NonPv>(ply + 1, depth_left, window.flip(), Expected::All, true)?;
             self.game.undo();
             if score > best.score {

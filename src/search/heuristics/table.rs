@@ -167,8 +167,11 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         if self.plan.table.renews {
             found.renew(key);
         }
-        let may_answer =
-            may_answer && !N::ROOT && (!N::PV || self.plan.table.pv_cutoffs) && self.answers < self.plan.table.answers;
+        let may_answer = may_answer
+            && !N::ROOT
+            && !N::EXCLUDES
+            && (!N::PV || self.plan.table.pv_cutoffs)
+            && self.answers < self.plan.table.answers;
         if self.leaves.is_some() {
             if entry.last_player == self.game.side() {
                 return nothing;
@@ -234,10 +237,10 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     }
 
     /// Whether the result of a node of this type is stored: that of the root is not if the configuration says so, or if
-    /// some of its moves were left out.
+    /// some of its moves were left out; and that of a node without its hash move never is.
     #[inline(always)]
     pub fn stores<N: NodeType>(&self) -> bool {
-        !N::ROOT || self.plan.table.root && !self.root.is_partial()
+        !N::EXCLUDES && (!N::ROOT || self.plan.table.root && !self.root.is_partial())
     }
 
     /// Stores a node's result in the table, with the static evaluation that the node's frame holds.
