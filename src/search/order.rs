@@ -12,27 +12,28 @@ use crate::game::{Move, Tactics};
 pub(crate) struct Order<'o> {
     pub plan: &'o Plan,
     pub memory: &'o Memory,
-    /// Target slots of the moves before the node, for its continuation history.
-    pub before: Before,
-    /// Row of the position's structure, for its history.
-    pub structure: Option<usize>,
 }
 
 impl Order<'_> {
-    /// Ordering score of a noisy move: its MVV/LVA value and its history value.
-    #[inline(always)]
-    pub fn of_noisy<G: Tactics>(&self, game: &G, mv: Move) -> i32 {
-        game.mvv_lva(mv) + self.plan.capture_history.worth(&self.memory.capture_history, game, mv)
-    }
-
-    /// Ordering score of a quiet move: its history values, and the game's weighted static score.
+    /// Ordering score of a quiet move: its history value, and the game's weighted static score.
     #[inline(always)]
     pub fn of_quiet<G: Tactics>(&self, game: &G, mv: Move) -> i32 {
+        self.memory.history.get(self.plan.history.slot(game, mv)) + self.plan.static_order.worth(game, mv)
+    }
+
+    /// What histories of pairs add to the ordering score of a noisy move.
+    #[inline(always)]
+    pub fn more_of_noisy<G: Tactics>(&self, game: &G, mv: Move) -> i32 {
+        self.plan.capture_history.worth(&self.memory.capture_history, game, mv)
+    }
+
+    /// What histories of pairs add to the ordering score of a quiet move, after the moves in `before` and in a structure
+    /// whose history has this row.
+    #[inline(always)]
+    pub fn more_of_quiet<G: Tactics>(&self, game: &G, mv: Move, before: &Before, row: Option<usize>) -> i32 {
         let (plan, memory) = (self.plan, self.memory);
-        memory.history.get(plan.history.slot(game, mv))
-            + plan.continuation_history.worth(&memory.continuation_history, &self.before, game, mv)
-            + plan.structure_history.worth(&memory.structure_history, self.structure, game, mv)
-            + plan.static_order.worth(game, mv)
+        plan.continuation_history.worth(&memory.continuation_history, before, game, mv)
+            + plan.structure_history.worth(&memory.structure_history, row, game, mv)
     }
 }
 

@@ -61,8 +61,8 @@ pub struct Known {
     pub killers: [Move; 4],
     /// The counter move.
     pub counter: Move,
-    /// Target slots of the moves before the node, for its continuation history.
-    pub before: Before,
+    /// Ply of a full node, whose frames hold the moves before it; `None` in quiescence.
+    pub ply: Option<usize>,
 }
 
 /// Walks the stages of a node. Its generated moves are the open part of the list of moves of the worker.
@@ -71,6 +71,7 @@ pub(crate) struct Picker<'p> {
     by_mvv_lva: bool,
     losing_last: bool,
     ranks_killers: bool,
+    adds_histories: bool,
     /// Number of noisy moves that lose material. They stand at the beginning of the node's list, in the place of moves
     /// that were offered already.
     losing: usize,
@@ -97,6 +98,7 @@ impl<'p> Picker<'p> {
             by_mvv_lva: route.by_mvv_lva,
             losing_last: route.losing_last,
             ranks_killers: route.ranks_killers,
+            adds_histories: route.adds_histories,
             losing: 0,
             known,
             killers_tried: 0,
@@ -249,20 +251,21 @@ impl<'p> Picker<'p> {
         if game.has_order() && matches!(stage, Stage::All | Stage::Answer) {
             return game.rank(&mut list.open_part()[self.stage_start..]);
         }
-        let (game, plan, before) = (&worker.game, worker.plan, self.known.before);
-        let order = Order { plan, memory: worker.memory, before, structure: plan.structure_history.row(game) };
+        let (game, order) = (&worker.game, Order { plan: worker.plan, memory: worker.memory });
         for ranked in &mut worker.list.open_part()[self.stage_start..] {
             let mv = ranked.mv();
             let score = match stage {
-                Stage::Noisy if self.by_mvv_lva => order.of_noisy(game, mv),
-                Stage::Noisy => 0,
+                Stage::Noisy => self.by_mvv_lva as i32 * game.mvv_lva(mv),
                 Stage::Answer | Stage::All if self.by_mvv_lva && game.is_noisy(mv) => {
                     let loses = self.losing_last && !game.see_at_least(mv, 0);
-                    (if loses { -NOISY_FIRST } else { NOISY_FIRST }) + order.of_noisy(game, mv)
+                    (if loses { -NOISY_FIRST } else { NOISY_FIRST }) + game.mvv_lva(mv)
                 }
                 _ => order.of_quiet(game, mv),
             };
             *ranked = ranked.scored(score);
+        }
+        if self.adds_histories {
+            self.add_histories(stage, worker);
         }
         if self.ranks_killers && stage == Stage::All {
             self.rank_killers(worker);
@@ -271,6 +274,24 @@ impl<'p> Picker<'p> {
 }
 
 impl Picker<'_> {
+    /// Adds histories of pairs to the ordering scores of moves that were just generated.
+    #[inline(never)]
+    fn add_histories<G: Tactics, O>(&self, stage: Stage, worker: &mut Worker<'_, G, O>) {
+        let (game, plan) = (&worker.game, worker.plan);
+        let before =
+            self.known.ply.map_or_else(Before::default, |ply| plan.continuation_history.before(&worker.stack, ply));
+        let (order, row) = (Order { plan, memory: worker.memory }, plan.structure_history.row(game));
+        for ranked in &mut worker.list.open_part()[self.stage_start..] {
+            let mv = ranked.mv();
+            let more = if self.by_mvv_lva && (stage == Stage::Noisy || game.is_noisy(mv)) {
+                order.more_of_noisy(game, mv)
+            } else {
+                order.more_of_quiet(game, mv, &before, row)
+            };
+            *ranked = ranked.scored(ranked.score() + more);
+        }
+    }
+
     /// Puts killers that were just generated before other quiet moves.
     #[inline(never)]
     fn rank_killers<G: Tactics, O>(&self, worker: &mut Worker<'_, G, O>) {
@@ -299,8 +320,8 @@ impl<'a, G: Tactics, O> Worker<'a, G, O> {
     #[inline(always)]
     pub fn picker(&self, ply: usize, hash: Move, in_check: bool, threatened: bool) -> Picker<'a> {
         let route = self.plan.stages.of_node(in_check, threatened, self.game.has_order());
-        let before = self.plan.continuation_history.before(&self.stack, ply);
-        Picker::new(route, Known { hash, killers: self.killers_at(ply), counter: self.counter_move(ply), before })
+        let (killers, counter) = (self.killers_at(ply), self.counter_move(ply));
+        Picker::new(route, Known { hash, killers, counter, ply: Some(ply) })
     }
 
     /// Picker of a quiescence node; `hash` is the hash move, `evading` says that the node is in check, `checks` that

@@ -19,14 +19,23 @@ macro_rules! plan {
             pub $module: heuristics::$module::Plan,)+
             /// Stages of move generation that nodes go through.
             pub stages: Stages,
+            /// Largest remaining depth, in plies, at which some heuristic may skip a move; 0 when none does.
+            pub skips_to: i32,
+            /// Whether pruning or reductions ask more of a move than what every node finds out.
+            pub asks_more: bool,
         }
 
         impl Plan {
             /// Lowers a configuration to numbers.
             pub fn new(config: &Config) -> Plan {
                 let stages = Stages::default();
-                let mut plan = Plan { $($module: heuristics::$module::Plan::new(config),)+ stages };
+                let mut plan = Plan {
+                    $($module: heuristics::$module::Plan::new(config),)+
+                    stages, skips_to: 0, asks_more: false,
+                };
                 plan.stages = Stages::new(&plan);
+                plan.skips_to = plan.deepest_skip();
+                plan.asks_more = plan.continuation_history.beyond_order || plan.lmr.captures;
                 plan
             }
         }
@@ -34,6 +43,16 @@ macro_rules! plan {
 }
 
 for_all_heuristics!(plan);
+
+impl Plan {
+    /// Largest remaining depth at which some heuristic may skip a move. Those that subtract the reduction first may do so
+    /// at any depth.
+    fn deepest_skip(&self) -> i32 {
+        let reduced = self.futility.reduced || self.poor_history.max_depth > 0 || self.see_pruning.max_depth > 0;
+        let depths = [self.late_moves.max_depth, self.history_skip.max_depth, self.futility.max_depth];
+        if reduced { NEVER } else { depths.into_iter().fold(0, i32::max) }
+    }
+}
 
 /// A divisor, or [`NEVER`] for 0, which divides every number it meets to 0.
 pub fn or_never(divisor: i32) -> i32 {

@@ -283,15 +283,16 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         best: Score,
     ) -> MoveFacts {
         let quiet = !self.game.is_noisy(mv);
+        let (continuation, loses) = self.more_facts(ply, depth, (mv, stage, index), quiet);
         MoveFacts {
             mv,
             index,
             expected: here.expected,
             slot: self.history_slot(mv),
-            continuation: self.continuation_of(ply, mv, quiet),
+            continuation,
             is_known: matches!(stage, Stage::Hash | Stage::Killer | Stage::Counter),
             quiet,
-            loses: self.is_losing_capture(depth, index, mv, stage, quiet),
+            loses,
             improving: here.improving,
             best,
             forced: here.in_check || here.threatened,
@@ -302,7 +303,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     }
 
     /// Whether a move is skipped: the most that it is then expected to score, the least of all scores where nothing is
-    /// expected. `best` is the best score so far.
+    /// expected. `best` is the best score so far. No move is skipped at a node of the principal variation, in check, or
+    /// where a threat must be answered.
     #[inline(always)]
     fn skip<N: NodeType>(
         &mut self,
@@ -312,23 +314,26 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         facts: &MoveFacts,
         here: &Here,
     ) -> Option<Score> {
+        if N::PV || !self.may_skip(depth) || !here.is_calm() {
+            return None;
+        }
         if facts.quiet {
             // Late move pruning, history skip, pruning by history values.
-            if self.is_too_late::<N>(depth, facts.index, best, here)
-                || self.is_hopeless::<N>(depth, best, facts, here)
-                || self.has_poor_history::<N>(depth, best, facts, here)
+            if self.is_too_late(depth, facts.index, best, here)
+                || self.is_hopeless(depth, best, facts)
+                || self.has_poor_history(depth, best, facts)
             {
                 return Some(-MATE);
             }
             // Futility pruning.
-            if let Some(most) = self.futility::<N>(depth, alpha, best, facts, here) {
+            if let Some(most) = self.futility(depth, alpha, best, facts, here) {
                 return Some(most);
             }
-        } else if self.is_futile_capture::<N>(depth, alpha, best, facts, here) {
+        } else if self.is_futile_capture(depth, alpha, best, facts, here) {
             return Some(-MATE);
         }
         // Pruning by static exchange evaluation.
-        self.loses_too_much::<N>(depth, best, facts, here).then_some(-MATE)
+        self.loses_too_much(depth, best, facts).then_some(-MATE)
     }
 
     /// Plies by which the move just played is extended; negative where a singular search found nothing singular.

@@ -55,7 +55,9 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let mut inner = window;
         if !evading {
             best = self.assess(ply)?;
-            best = self.refine(best, entry);
+            if asks_table {
+                best = self.refine(best, entry);
+            }
             if best >= window.beta {
                 self.observer.count(Event::StandPat);
                 if asks_table {

@@ -14,6 +14,8 @@ pub struct Route {
     pub losing_last: bool,
     /// Whether killers come before other quiet moves although the route has no stage of killers.
     pub ranks_killers: bool,
+    /// Whether histories of pairs, such as a move and the move before it, are added to ordering scores.
+    pub adds_histories: bool,
 }
 
 /// Sequences of stages for each kind of node.
@@ -49,9 +51,10 @@ impl Stages {
         let losing = losing_last.then_some(Stage::Losing);
         let route = |by_mvv_lva, stages: &[Option<Stage>]| {
             let stages = stages.iter().copied().flatten().collect();
-            Route { stages, by_mvv_lva, ..Route::default() }
+            Route { stages, by_mvv_lva, adds_histories: plan.capture_history.on, ..Route::default() }
         };
-        let full = |stages: &[Option<Stage>]| Route { losing_last, ..route(by_mvv_lva, stages) };
+        let adds_histories = plan.capture_history.on || plan.continuation_history.most > 0 || plan.structure_history.on;
+        let full = |stages: &[Option<Stage>]| Route { losing_last, adds_histories, ..route(by_mvv_lva, stages) };
         Stages {
             node: full(&[hash, noisy, killer, counter, rest, losing]),
             evasion: Route { ranks_killers: plan.killers.in_check, ..full(&[hash, Some(Stage::All)]) },

@@ -167,6 +167,29 @@ impl<'a, G: Tactics, O: Observer> Worker<'a, G, O> {
         self.game.play(mv);
     }
 
+    /// Whether a move may be skipped at a node of this remaining depth.
+    #[inline(always)]
+    pub fn may_skip(&self, depth: i32) -> bool {
+        depth <= self.plan.skips_to
+    }
+
+    /// What only some configurations ask of a move that was offered by a stage at an index: the continuation history of a
+    /// quiet one, and whether it is a capture that loses material.
+    #[inline(always)]
+    pub fn more_facts(
+        &self,
+        ply: usize,
+        depth: i32,
+        (mv, stage, index): (Move, Stage, usize),
+        quiet: bool,
+    ) -> (i32, bool) {
+        match (self.plan.asks_more, quiet) {
+            (false, _) => (0, false),
+            (true, true) => (self.continuation_of(ply, mv), false),
+            (true, false) => (0, self.is_losing_capture(depth, index, mv, stage)),
+        }
+    }
+
     /// Whether a legal move gives check; for moves that are about to be skipped, since it plays the move.
     pub fn gives_check(&mut self, mv: Move) -> bool {
         self.game.play(mv);

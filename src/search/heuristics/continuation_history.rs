@@ -65,10 +65,9 @@ impl Plan {
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Continuation history of a quiet move of the node of a ply, where pruning or reductions ask for it; else 0.
-    #[inline(always)]
-    pub fn continuation_of(&self, ply: usize, mv: Move, quiet: bool) -> i32 {
+    pub fn continuation_of(&self, ply: usize, mv: Move) -> i32 {
         let plan = &self.plan.continuation_history;
-        if !quiet || !plan.beyond_order {
+        if !plan.beyond_order {
             return 0;
         }
         plan.worth(&self.memory.continuation_history, &plan.before(&self.stack, ply), &self.game, mv)

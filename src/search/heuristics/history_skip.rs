@@ -5,9 +5,8 @@
 
 use crate::game::Tactics;
 use crate::score::{Score, WIN};
-use crate::search::node::NodeType;
 use crate::search::observe::{Event, Observer};
-use crate::search::pvs::{Here, MoveFacts};
+use crate::search::pvs::MoveFacts;
 use crate::search::worker::Worker;
 
 heuristic! {
@@ -35,12 +34,10 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Whether a quiet move is skipped because it hardly ever cuts off. No move is skipped while `best`, the best score so
     /// far, is a loss: the node must not return a mate that a skipped move might avoid.
     #[inline(always)]
-    pub fn is_hopeless<N: NodeType>(&mut self, depth: i32, best: Score, facts: &MoveFacts, here: &Here) -> bool {
+    pub fn is_hopeless(&mut self, depth: i32, best: Score, facts: &MoveFacts) -> bool {
         let hopeless = depth <= self.plan.history_skip.max_depth
-            && !N::PV
             && !facts.is_known
             && best >= -WIN
-            && here.is_calm()
             && self.hardly_ever_cuts(facts.slot, depth.max(LEAST_DIVISOR));
         if hopeless {
             self.observer.count(Event::HistorySkipped);

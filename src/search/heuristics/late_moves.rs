@@ -2,7 +2,6 @@
 
 use crate::game::Tactics;
 use crate::score::{Score, WIN};
-use crate::search::node::NodeType;
 use crate::search::observe::{Event, Observer};
 use crate::search::pvs::Here;
 use crate::search::worker::Worker;
@@ -54,13 +53,9 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// counted from 0. No move is skipped while `best`, the best score so far, is a loss: the node must not return a
     /// mate that a skipped move might avoid.
     #[inline(always)]
-    pub fn is_too_late<N: NodeType>(&mut self, depth: i32, index: usize, best: Score, here: &Here) -> bool {
+    pub fn is_too_late(&mut self, depth: i32, index: usize, best: Score, here: &Here) -> bool {
         let plan = &self.plan.late_moves;
-        let late = depth <= plan.max_depth
-            && !N::PV
-            && best >= -WIN
-            && here.is_calm()
-            && index >= plan.tried(depth as usize, here.improving);
+        let late = depth <= plan.max_depth && best >= -WIN && index >= plan.tried(depth as usize, here.improving);
         if late {
             self.observer.count(Event::LateMovePruned);
         }

@@ -188,12 +188,10 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         reduction.clamp(0, depth - 2)
     }
 
-    /// Whether a move is a capture that loses material, where such captures are reduced.
-    #[inline(always)]
-    pub fn is_losing_capture(&self, depth: i32, index: usize, mv: Move, stage: Stage, quiet: bool) -> bool {
+    /// Whether a capture loses material, where such captures are reduced.
+    pub fn is_losing_capture(&self, depth: i32, index: usize, mv: Move, stage: Stage) -> bool {
         let plan = &self.plan.lmr;
         plan.captures
-            && !quiet
             && depth >= plan.min_depth
             && index >= plan.min_moves
             && (stage == Stage::Losing || !self.game.see_at_least(mv, 0))

@@ -6,9 +6,8 @@
 
 use crate::game::Tactics;
 use crate::score::{Score, WIN};
-use crate::search::node::NodeType;
 use crate::search::observe::{Event, Observer};
-use crate::search::pvs::{Here, MoveFacts};
+use crate::search::pvs::MoveFacts;
 use crate::search::worker::Worker;
 
 heuristic! {
@@ -39,9 +38,9 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Whether a quiet move is skipped because of its history value. No move is skipped while `best`, the best score so
     /// far, is a loss: the node must not return a mate that a skipped move might avoid.
     #[inline(always)]
-    pub fn has_poor_history<N: NodeType>(&mut self, depth: i32, best: Score, facts: &MoveFacts, here: &Here) -> bool {
+    pub fn has_poor_history(&mut self, depth: i32, best: Score, facts: &MoveFacts) -> bool {
         let plan = &self.plan.poor_history;
-        if plan.max_depth == 0 || N::PV || best < -WIN || !here.is_calm() {
+        if plan.max_depth == 0 || best < -WIN {
             return false;
         }
         let depth = self.plan.lmr.depth_left(depth, facts.index);

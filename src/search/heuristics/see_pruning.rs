@@ -5,9 +5,8 @@
 
 use crate::game::Tactics;
 use crate::score::{Score, WIN};
-use crate::search::node::NodeType;
 use crate::search::observe::{Event, Observer};
-use crate::search::pvs::{Here, MoveFacts};
+use crate::search::pvs::MoveFacts;
 use crate::search::worker::Worker;
 
 heuristic! {
@@ -46,9 +45,9 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Whether a move is skipped because it loses too much material. No move is skipped while `best`, the best score so
     /// far, is a loss: the node must not return a mate that a skipped move might avoid.
     #[inline(always)]
-    pub fn loses_too_much<N: NodeType>(&mut self, depth: i32, best: Score, facts: &MoveFacts, here: &Here) -> bool {
+    pub fn loses_too_much(&mut self, depth: i32, best: Score, facts: &MoveFacts) -> bool {
         let plan = &self.plan.see_pruning;
-        if plan.max_depth == 0 || N::PV || best < -WIN || !here.is_calm() {
+        if plan.max_depth == 0 || best < -WIN {
             return false;
         }
         let depth = if facts.quiet { self.plan.lmr.depth_left(depth, facts.index) } else { depth };
