@@ -44,9 +44,19 @@ fn everywhere(look: &mut impl Look) {
     let pruning: [Setting; 4] =
         [("reverse_futility", ON), ("razoring", ON), ("futility", ON), ("late_move_pruning", ON)];
     let verifying: [Setting; 2] = [("null_verified_material", int(8000)), ("fail_hard", ON)];
+    let early: [Setting; 7] = [
+        ("probcut", ON),
+        ("probcut_min_depth", int(2)),
+        ("probcut_margin", int(0)),
+        ("singular_extension", ON),
+        ("singular_min_depth", int(2)),
+        ("singular_cutoff", ON),
+        ("see_pruning", ON),
+    ];
     for config in [
         changed(GameKind::Xiangqi, "boyi", &[]),
         changed(GameKind::Xiangqi, "boyi", &pruning),
+        changed(GameKind::Xiangqi, "boyi", &early),
         changed(GameKind::Xiangqi, "boyi", &verifying),
         changed(GameKind::Xiangqi, "boyi", &[("table_pv_cutoffs", ON), ("kill_horizon", name("checks"))]),
         changed(GameKind::Xiangqi, "wizard-table", &[]),
@@ -159,7 +169,7 @@ fn rows_fit_together() {
                     below[row.parent as usize] += row.nodes;
                 }
             }
-            rows.iter().for_each(|row| assert_fits(row, rows));
+            rows.iter().for_each(|row| assert_fits(row, rows, config));
             let root = rows.iter().rfind(|row| row.parent < 0).unwrap();
             // An answer of kill search at the root is no node.
             if report.bound == Bound::Exact {
@@ -172,7 +182,7 @@ fn rows_fit_together() {
 }
 
 /// Checks a row against the row of its parent.
-fn assert_fits(row: &NodeRow, rows: &[NodeRow]) {
+fn assert_fits(row: &NodeRow, rows: &[NodeRow], config: &Config) {
     let (window, score) = (Window { alpha: row.alpha.into(), beta: row.beta.into() }, row.score as i32);
     assert!(window.alpha < window.beta && score.abs() <= MATE, "{row:?}");
     assert_eq!(row.bound, window.bound(score) as u8);
@@ -181,7 +191,9 @@ fn assert_fits(row: &NodeRow, rows: &[NodeRow]) {
     if by_move {
         // Beta is met, or the nearest mate that is still possible.
         assert!(score >= window.beta.min(MATE - row.ply as i32 - 1), "{row:?}");
-        assert!((row.cut_stage as usize) < Stage::NAMES.len() && row.cut_index as u16 == row.tried - 1, "{row:?}");
+        // ProbCut tries captures before the moves that have an index.
+        let all = row.cut_index as u16 == row.tried - 1 || config.probcut && row.cut_index as u16 <= row.tried;
+        assert!((row.cut_stage as usize) < Stage::NAMES.len() && all, "{row:?}");
     }
     let Ok(parent) = usize::try_from(row.parent) else {
         assert_eq!((row.ply, STAGE_NAMES[row.stage as usize]), (0, "root"));
@@ -196,6 +208,8 @@ fn assert_fits(row: &NodeRow, rows: &[NodeRow]) {
     let inside = if again { (above.alpha, above.beta) } else { (-above.beta, -above.alpha) };
     let least = -MATE as i16;
     let opened = if again { row.alpha == least } else { above.ply == 0 && above.alpha > least };
+    // Searches without the hash move and those of ProbCut have windows beside that of their node.
+    let opened = opened || again && config.singular_extension || config.probcut;
     assert!(opened || row.alpha >= inside.0 && row.beta <= inside.1, "{row:?} {above:?}");
     assert_eq!(row.mv == 0, ["null", "again"].contains(&STAGE_NAMES[row.stage as usize]));
 }

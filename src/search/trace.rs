@@ -169,6 +169,8 @@ struct Open {
     cut: Option<Cut>,
     /// Whether the node's loop over its moves has ended.
     looped: bool,
+    /// Index of the move of a full node that cut off.
+    cut_index: Option<usize>,
 }
 
 /// Observer that records the first nodes of the tree, or of a subtree. Memory is bounded by [`Scope::rows`] and the
@@ -260,9 +262,9 @@ impl Observer for Trace {
         }
     }
 
-    fn cutoff(&mut self, _stage: Stage, _index: usize) {
+    fn cutoff(&mut self, _stage: Stage, index: usize) {
         if let Some(open) = self.open.last_mut() {
-            open.cut = Some(Cut::Move);
+            (open.cut, open.cut_index) = (Some(Cut::Move), Some(index));
         }
     }
 
@@ -319,6 +321,7 @@ impl Observer for Trace {
             trying: (Move::NONE, NULL),
             cut,
             looped: false,
+            cut_index: None,
         });
     }
 
@@ -337,7 +340,8 @@ impl Observer for Trace {
         }
         if cut == Cut::Move {
             (row.cut_move, row.cut_stage) = (open.trying.0.0, open.trying.1);
-            row.cut_index = u8::try_from(row.tried - 1).unwrap_or(u8::MAX);
+            let index = open.cut_index.unwrap_or(row.tried as usize - 1);
+            row.cut_index = u8::try_from(index).unwrap_or(u8::MAX);
         }
         self.rows[row.id as usize] = row;
     }
