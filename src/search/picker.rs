@@ -15,7 +15,7 @@ use super::order::Order;
 use super::pvs::Here;
 use super::route::Route;
 use super::worker::Worker;
-use crate::game::{Move, MoveClass, Tactics};
+use crate::game::{Move, MoveClass, MoveList, Tactics};
 
 named! {
     /// Stage of move generation.
@@ -141,6 +141,14 @@ impl<'p> Picker<'p> {
             }
         }
         None
+    }
+
+    /// Skips the moves of the current generating stage that are left, and returns their number.
+    pub fn skip_rest(&mut self, list: &mut MoveList) -> usize {
+        let moves = list.open_part();
+        let rest = moves[self.cursor..].iter().filter(|ranked| !self.was_offered(ranked.mv())).count();
+        self.cursor = moves.len();
+        rest
     }
 
     /// Whether any moves were generated so far.
@@ -280,7 +288,8 @@ impl Picker<'_> {
         let (game, plan) = (&worker.game, worker.plan);
         let before =
             self.known.ply.map_or_else(Before::default, |ply| plan.continuation_history.before(&worker.stack, ply));
-        let (order, row) = (Order { plan, memory: worker.memory }, plan.structure_history.row(game));
+        let row = self.known.ply.and_then(|_| plan.structure_history.row(game));
+        let order = Order { plan, memory: worker.memory };
         for ranked in &mut worker.list.open_part()[self.stage_start..] {
             let mv = ranked.mv();
             let more = if self.by_mvv_lva && (stage == Stage::Noisy || game.is_noisy(mv)) {

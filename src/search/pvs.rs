@@ -137,6 +137,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         // 8. Static evaluation, check, threat.
         self.take_stored_evaluation(ply, &hint);
         let here = self.here(ply, expected, &hint)?;
+        // 9. to 12. What needs no moves to end a node.
         if !N::EXCLUDES
             && let Some(score) = self.cut_early::<N>(ply, depth, window, null_allowed, &here, &hint)?
         {
@@ -227,6 +228,9 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             let facts = self.facts::<N>(ply, depth, (mv, stage, index), here, single_reply, best.score);
             if let Some(most) = self.skip::<N>(depth, alpha, best.score, &facts, here) {
                 best.score = best.score.max(most);
+                if stage == Stage::Quiet && self.is_rest_too_late(depth, index, here) {
+                    self.pass_over_rest(&mut picker);
+                }
                 continue;
             }
             let nodes = self.stop.nodes();

@@ -104,7 +104,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         best: Best,
         here: &Here,
     ) -> Searched<()> {
-        if self.plan.correction_history.on && !N::EXCLUDES && here.is_calm() && !is_decisive(best.score) {
+        if self.plan.correction_history.on && self.is_whole::<N>() && here.is_calm() && !is_decisive(best.score) {
             let error = best.score - self.assess(ply)?;
             let noisy = best.mv.is_some() && self.game.is_noisy(best.mv);
             let bounded = best.score >= window.beta && error <= 0 || best.score <= window.alpha && error >= 0;

@@ -40,7 +40,28 @@ impl<G: Tactics, O> Worker<'_, G, O> {
 
     fn improves(&mut self, ply: usize, eval: Score, in_check: bool) -> bool {
         self.stack[ply].improving.eval = (!in_check).then_some(eval as i16);
-        let before = |plies| ply.checked_sub(plies).and_then(|at| self.stack[at].improving.eval);
-        !in_check && before(2).or_else(|| before(4)).is_none_or(|before| eval > before as Score)
+        let before = BACK.map(|plies| ply.checked_sub(plies).and_then(|at| self.stack[at].improving.eval));
+        !in_check && is_better(eval, before)
+    }
+}
+
+/// How many plies before a node the evaluations were made that its own is compared with; the second only where there is
+/// no first.
+const BACK: [usize; 2] = [2, 4];
+
+/// Whether an evaluation is better than the first one known of those before; true if none is known.
+fn is_better(eval: Score, before: [Option<i16>; 2]) -> bool {
+    before.into_iter().flatten().next().is_none_or(|before| eval > before as Score)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_known_evaluation_counts() {
+        assert!(is_better(10, [Some(9), Some(20)]) && !is_better(10, [Some(10), Some(5)]));
+        assert!(!is_better(10, [None, Some(20)]) && is_better(10, [None, Some(5)]));
+        assert!(is_better(-500, [None, None]));
     }
 }

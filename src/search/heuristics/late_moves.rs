@@ -3,6 +3,7 @@
 use crate::game::Tactics;
 use crate::score::{Score, WIN};
 use crate::search::observe::{Event, Observer};
+use crate::search::picker::Picker;
 use crate::search::pvs::Here;
 use crate::search::worker::Worker;
 
@@ -60,6 +61,19 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             self.observer.count(Event::LateMovePruned);
         }
         late
+    }
+
+    /// Whether all moves of the quiet stage behind one that was skipped, the `index`-th of its node, come too late.
+    #[inline(always)]
+    pub fn is_rest_too_late(&self, depth: i32, index: usize, here: &Here) -> bool {
+        let plan = &self.plan.late_moves;
+        depth <= plan.max_depth && index >= plan.tried(depth as usize, here.improving)
+    }
+
+    /// Skips the rest of the quiet stage, whose moves come too late, without picking the best of them first.
+    pub fn pass_over_rest(&mut self, picker: &mut Picker) {
+        let skipped = picker.skip_rest(&mut self.list);
+        (0..skipped).for_each(|_| self.observer.count(Event::LateMovePruned));
     }
 }
 

@@ -69,6 +69,8 @@ heuristic! {
         quiet_stage: bool = c.lmr_quiet_stage;
         /// Plies by which reductions are larger at expected cut nodes.
         cut: i32 = if c.lmr { c.lmr_cut } else { 0 };
+        /// Factor of continuation histories in the history term: 1, or 0 when off.
+        continuation: i32 = c.lmr_continuation as i32;
         /// Whether the history term is rounded with the sum and not before.
         fractions: bool = c.lmr_fractions;
         /// Hundredths of a ply by which reductions are smaller at improving nodes.
@@ -176,7 +178,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             return 0;
         }
         let hundredths = plan.hundredths(depth, facts.index)
-            - plan.of_history(self.memory.history.get(facts.slot) + facts.continuation)
+            - plan.of_history(self.memory.history.get(facts.slot) + plan.continuation * facts.continuation)
             - plan.improving * facts.improving as i32
             - plan.known * facts.is_known as i32
             - plan.check * gives_check as i32

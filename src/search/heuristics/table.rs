@@ -236,11 +236,17 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         one.filter_map(|claim| Some((self.answer(ply, depth, window, claim)?, claim))).next().or_else(both)
     }
 
-    /// Whether the result of a node of this type is stored: that of the root is not if the configuration says so, or if
-    /// some of its moves were left out; and that of a node without its hash move never is.
+    /// Whether the result of a node of this type is that of its position: all moves take part, none is left out by the
+    /// caller or because it is the hash move.
+    #[inline(always)]
+    pub fn is_whole<N: NodeType>(&self) -> bool {
+        !N::EXCLUDES && !(N::ROOT && self.root.is_partial())
+    }
+
+    /// Whether the result of a node of this type is stored: that of the root is not if the configuration says so.
     #[inline(always)]
     pub fn stores<N: NodeType>(&self) -> bool {
-        !N::EXCLUDES && (!N::ROOT || self.plan.table.root && !self.root.is_partial())
+        self.is_whole::<N>() && (!N::ROOT || self.plan.table.root)
     }
 
     /// Stores a node's result in the table, with the static evaluation that the node's frame holds.
