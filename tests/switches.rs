@@ -363,7 +363,7 @@ const OTHERWISE: [(&str, FieldInput, Settings); 158] = [
     ("futility_captures", ON, &[("futility", ON)]),
     ("poor_history", ON, POOR),
     ("poor_history_max_depth", int(1), POOR),
-    ("poor_history_margin", int(1000), POOR),
+    ("poor_history_margin", int(500), POOR),
     ("see_pruning", ON, &[]),
     ("see_pruning_max_depth", int(1), &[("see_pruning", ON)]),
     ("see_pruning_captures", int(100), &[("see_pruning", ON)]),
