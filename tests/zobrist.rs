@@ -2,12 +2,12 @@
 
 mod common;
 
-use boyi::game::Game;
+use boyi::game::{Game, Tactics};
 use boyi::games::xiangqi::Position;
 use boyi::games::xiangqi::fen::START;
 use boyi::games::xiangqi::keys::{DEFAULT, RC4};
 use boyi::search::{Config, Report};
-use common::{ON, Setting, int, name, playout, position, rng, search};
+use common::{ON, Setting, int, name, played, playout, position, rng, search};
 use proptest::prelude::*;
 
 const LATER: &str = "r1bakab2/4n1c2/4c1n2/pCp1p1R1p/6p2/2P1P2r1/P1N3P1P/4C1N2/9/R1BAKAB2 w - - 0 1";
@@ -82,4 +82,13 @@ fn with_an_exact_table_the_score_is_the_same() {
     assert_eq!(first.score, second.score);
     let without = search(&with(config, &[("table", name("off"))]), &position(LATER), 4).0;
     assert_eq!(first.score, without.score);
+}
+
+#[test]
+fn the_structure_key_changes_with_pawns_and_with_nothing_else() {
+    let key = |moves| played(START, moves).game().structure_key().unwrap();
+    assert_eq!(key(""), key("h2e2 h9g7 b0c2"));
+    assert_ne!(key(""), key("c3c4"));
+    assert_ne!(key("c3c4"), key("c6c5"), "red's pawns and black's are told apart");
+    assert_eq!(key("c3c4 g6g5"), key("h2e2 g6g5 c3c4"));
 }

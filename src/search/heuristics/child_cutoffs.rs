@@ -56,3 +56,16 @@ impl<G: Tactics, O> Worker<'_, G, O> {
         if plan.on && self.stack[ply + 1].child_cutoffs.number > plan.from { plan.plies } else { 0 }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::config::Config;
+
+    #[test]
+    fn cutoffs_are_counted_only_where_they_change_a_reduction() {
+        let config = Config { lmr_cutoffs: 100, ..Config::default() };
+        assert!(Plan::new(&config).on);
+        assert!(!Plan::new(&Config { lmr: false, ..config }).on && !Plan::new(&Config::neutral()).on);
+    }
+}
