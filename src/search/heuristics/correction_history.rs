@@ -1,4 +1,4 @@
-//! Correction history: what searches have found is subtracted from the errors of the static evaluation.
+//! Correction history: the static evaluation is corrected by its errors at similar nodes.
 //!
 //! Where the search of a node ends far from the static evaluation, the evaluation of similar positions is likely to err
 //! in the same direction. The error is remembered for the structure of the position ([`Tactics::structure_key`]) and

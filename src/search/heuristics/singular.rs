@@ -28,7 +28,7 @@ heuristic! {
             "Least depth, in plies, at which the hash move may be singular.", "common practice since Stockfish: 6 to 8";
         singular_table_depth: i32 = 3, neutral 3, [0, 64], Parameter,
             "How much shallower than its node, in plies, the table entry of a singular move may be.", "common practice since Stockfish: 3";
-        singular_margin: i32 = 40, neutral 40, [0, 4000], Parameter,
+        singular_margin: i32 = 150, neutral 150, [0, 4000], Parameter,
             "How far below the entry's score all other moves must be, in hundredths of an evaluation unit per ply of depth.", "";
         singular_double: i32 = 0, neutral 0, [0, 4000], Parameter,
             "Beside the principal variation, extends a singular move by two plies where the other moves are worse by more than this besides `singular_margin`, in evaluation units; 0 never does.", "common practice since Stockfish 2021";

@@ -240,7 +240,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// caller or because it is the hash move.
     #[inline(always)]
     pub fn is_whole<N: NodeType>(&self) -> bool {
-        !N::EXCLUDES && !(N::ROOT && self.root.is_partial())
+        !(N::EXCLUDES || N::ROOT && self.root.is_partial())
     }
 
     /// Whether the result of a node of this type is stored: that of the root is not if the configuration says so.
