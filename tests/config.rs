@@ -110,7 +110,11 @@ fn explain_says_what_is_on_and_off_and_in_what_order_moves_come() {
     let plain = explain(&Config::neutral());
     assert_names(
         &plain,
-        &["off:\n  window: pvs, mate_distance", "  iteration: iterative, stop_on_mate", "a node: all\n"],
+        &[
+            "off:\n  evaluation: correction_history\n  window: pvs, mate_distance",
+            "  iteration: iterative, stop_on_mate",
+            "a node: all\n",
+        ],
     );
     assert!(!plain.contains("reductions in plies") && !plain.contains("  pvs ="), "{plain}");
 }
