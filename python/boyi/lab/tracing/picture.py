@@ -24,6 +24,8 @@ COLOURS = {
     "null_move": "#c774b2",
     "reverse_futility": "#e07a5f",
     "razoring": "#a44a3f",
+    "probcut": "#d4a373",
+    "multicut": "#6a994e",
     "mate_distance": "#5c5c8a",
     "repetition": "#8d6e4a",
     "move_limit": "#b8a07e",
