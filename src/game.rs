@@ -66,6 +66,11 @@ pub struct Judging {
     pub move_limit: bool,
 }
 
+impl Judging {
+    /// The rules by which games end, with repetition and limits of moves.
+    pub const BY_THE_RULES: Judging = Judging { recur: 2, since: 0, move_limit: true };
+}
+
 /// The moves a generator is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoveClass {

@@ -72,11 +72,35 @@ pub struct Played {
     pub end: End,
 }
 
+/// A game as a row of an array, whose plies stand in another array.
+#[repr(C)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Pod, Zeroable)]
+pub struct Row {
+    /// Index of the opening.
+    pub opening: u32,
+    /// Number of plies after the opening.
+    pub plies: u16,
+    /// Index of the side that has won, or -1 for a draw.
+    winner: i8,
+    /// How the game has ended, as [`End`].
+    end: u8,
+}
+
+impl Row {
+    /// The row of a game.
+    pub fn new(opening: u32, played: &Played) -> Row {
+        let winner = played.winner.map_or(-1, |side| side.index() as i8);
+        Row { opening, plies: played.plies.len() as u16, winner, end: played.end as u8 }
+    }
+
+    /// The winner; `None` for a draw.
+    pub fn winner(&self) -> Option<Side> {
+        [Side::First, Side::Second].into_iter().find(|side| side.index() as i8 == self.winner)
+    }
+}
+
 /// Number of times that the random plies of a game are drawn before the opening is given up.
 const DRAWS: u32 = 1000;
-
-/// Rules by which games end: repetition and limits of moves as in any game.
-const BY_THE_RULES: Judging = Judging { recur: 2, since: 0, move_limit: true };
 
 /// Plays game number `number` from an opening, which must not be over. `None` if `stop` was set meanwhile. Fails if no
 /// draw of random plies leaves the game open and its score within the margin.
@@ -89,11 +113,11 @@ pub fn play<G: Tactics>(
 ) -> Result<Option<Played>> {
     let seed = terms.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number);
     let mut table = Table { searcher, terms, stop, rng: Xoshiro256PlusPlus::seed_from_u64(seed) };
-    let Some((mut game, mut plies)) = table.opening(opening)? else { return Ok(None) };
-    table.searcher.clear();
+    let Some(Begun { mut game, mut plies, found }) = table.opening(opening)? else { return Ok(None) };
+    let mut found = Some(found);
     let mut streak = Streak::default();
     while (plies.len() as u32) < terms.max_plies {
-        let Some((mv, score)) = table.search(&game) else { return Ok(None) };
+        let Some((mv, score)) = found.take().or_else(|| table.search(&game)) else { return Ok(None) };
         let slips = terms.slip > 0.0 && table.rng.random_bool(terms.slip);
         let ply = if slips {
             Ply { mv: table.any_move(&game).0, score: Ply::NO_SCORE }
@@ -115,7 +139,7 @@ pub fn play<G: Tactics>(
 
 /// The winner of a game that has ended by the rules, or none for a draw; `None` if it has not ended.
 fn result<G: Tactics>(game: &G) -> Option<Option<Side>> {
-    let verdict = if game.count_moves() == 0 { Some(game.stuck()) } else { game.verdict(BY_THE_RULES) };
+    let verdict = if game.count_moves() == 0 { Some(game.stuck()) } else { game.verdict(Judging::BY_THE_RULES) };
     Some(match verdict? {
         Verdict::Won | Verdict::WonByRepetition => Some(game.side()),
         Verdict::Lost | Verdict::LostByRepetition => Some(!game.side()),
@@ -133,10 +157,17 @@ struct Streak {
 impl Streak {
     /// Counts a ply and returns the length of the streak.
     fn see(&mut self, decided: bool, leader: Side) -> u32 {
-        let goes_on = decided && (self.plies == 0 || self.side == leader);
+        let goes_on = decided && self.side == leader;
         *self = Streak { side: leader, plies: if goes_on { self.plies + 1 } else { decided as u32 } };
         self.plies
     }
+}
+
+/// A game after its random plies, with the move and the score that a search has found for its position.
+struct Begun<G> {
+    game: G,
+    plies: Vec<Ply>,
+    found: (Move, i32),
 }
 
 /// What a game is played with.
@@ -149,7 +180,7 @@ struct Table<'a> {
 
 impl Table<'_> {
     /// The game after its random plies, drawn until it is open and balanced; `None` if the search was stopped.
-    fn opening<G: Tactics>(&mut self, start: &G) -> Result<Option<(G, Vec<Ply>)>> {
+    fn opening<G: Tactics>(&mut self, start: &G) -> Result<Option<Begun<G>>> {
         let [least, most] = self.terms.random_plies;
         for _ in 0..DRAWS {
             let (mut game, mut plies) = (start.clone(), Vec::new());
@@ -165,9 +196,9 @@ impl Table<'_> {
                 continue;
             }
             self.searcher.clear();
-            let Some((_, score)) = self.search(&game) else { return Ok(None) };
+            let Some((mv, score)) = self.search(&game) else { return Ok(None) };
             if score.abs() <= self.terms.margin {
-                return Ok(Some((game, plies)));
+                return Ok(Some(Begun { game, plies, found: (mv, score) }));
             }
         }
         let (margin, [least, most]) = (self.terms.margin, self.terms.random_plies);

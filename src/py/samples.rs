@@ -4,14 +4,13 @@ use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use super::selfplay::Row;
 use super::waiting;
 use super::xiangqi::PyPosition;
 use crate::error::Result;
-use crate::game::{Move, Side};
+use crate::game::Move;
 use crate::games::xiangqi::Position;
 use crate::games::xiangqi::samples::{Quiet, Samples, Source};
-use crate::selfplay::Ply;
+use crate::selfplay::{Ply, Row};
 
 /// The quiet positions of games of self-play, for `boyi.lab.train`, as the side to move sees them: a dict of arrays.
 ///
@@ -52,12 +51,7 @@ fn take(openings: &[Position], rows: &[Row], plies: &[Ply], quiet: &Quiet) -> Re
         rest = after;
         let score = |ply: &Ply| (ply.score != Ply::NO_SCORE).then_some(ply.score);
         let plies: Vec<_> = own.iter().map(|ply| (Move(ply.mv), score(ply))).collect();
-        let winner = match row.winner {
-            0 => Some(Side::First),
-            1 => Some(Side::Second),
-            _ => None,
-        };
-        samples.add(&openings[row.opening as usize], &Source { plies: &plies, winner }, quiet)?;
+        samples.add(&openings[row.opening as usize], &Source { plies: &plies, winner: row.winner() }, quiet)?;
     }
     Ok(samples)
 }

@@ -2,7 +2,6 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use bytemuck::{Pod, Zeroable};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyList};
 
@@ -11,19 +10,8 @@ use super::config::PyConfig;
 use super::evaluation::searched_evaluator;
 use super::waiting;
 use crate::error::Result;
-use crate::game::Side;
 use crate::search::{Config, Searcher};
-use crate::selfplay::{Ply, Terms, play};
-
-/// A row of the array of games.
-#[repr(C)]
-#[derive(Clone, Copy, Pod, Zeroable)]
-pub struct Row {
-    pub opening: u32,
-    pub plies: u16,
-    pub winner: i8,
-    pub end: u8,
-}
+use crate::selfplay::{Ply, Row, Terms, play};
 
 /// A batch of games of self-play, for `boyi.lab.selfplay`, which checks the arguments.
 ///
@@ -95,13 +83,7 @@ impl SelfPlayRun {
                 play(&mut searcher, game, number, &self.terms, &self.stop)?
             });
             let Some(played) = played.filter(|_| !interrupted.load(Relaxed)) else { return Ok(None) };
-            let winner = match played.winner {
-                None => -1,
-                Some(Side::First) => 0,
-                Some(Side::Second) => 1,
-            };
-            let plies = played.plies.len() as u16;
-            rows.push(Row { opening: opening as u32, plies, winner, end: played.end as u8 });
+            rows.push(Row::new(opening as u32, &played));
             all.extend(played.plies);
         }
         Ok(Some((rows, all)))

@@ -37,9 +37,6 @@ fn longest(replies: &[(Move, Arc<Proof>)]) -> Option<&(Move, Arc<Proof>)> {
     replies.iter().rev().max_by_key(|(_, proof)| proof.plies)
 }
 
-/// Rules under which lines of a proof are judged: those of the game, with repetition and limits of moves.
-const BY_THE_RULES: Judging = Judging { recur: 2, since: 0, move_limit: true };
-
 /// Proofs already written, by position key and number of moves left: a position reached in several ways is proved once.
 type Written = HashMap<(u64, u32), Arc<Proof>>;
 
@@ -108,7 +105,7 @@ impl Solver {
         stop: &mut Stop,
         written: &mut Written,
     ) -> Option<Vec<(Move, Arc<Proof>)>> {
-        match game.verdict(BY_THE_RULES) {
+        match game.verdict(Judging::BY_THE_RULES) {
             Some(Verdict::Lost) => return Some(Vec::new()),
             Some(_) => return None,
             None => {}
