@@ -1,6 +1,6 @@
 //! Hash move (Slate and Atkin 1977): the move stored in the transposition table is tried first.
 
-use crate::search::config::TableUse;
+use crate::search::config::{Config, TableUse};
 
 heuristic! {
     hash_move, group "ordering",
@@ -12,7 +12,7 @@ heuristic! {
     }
     plan |c| {
         /// Whether the table's move is tried first.
-        on: bool = c.hash_move && c.table != TableUse::Off;
+        on: bool = is_on(c);
         /// Whether the root probes the table for a move.
         at_root: bool = c.root_hash_move && c.hash_move;
     }
@@ -20,4 +20,9 @@ heuristic! {
         hash_move if c.table == TableUse::Off, "there is no table";
         root_hash_move if c.table == TableUse::Off || !c.hash_move, "no hash move is tried";
     }
+}
+
+/// Whether nodes have hash moves, for heuristics that rest on them.
+pub(super) fn is_on(c: &Config) -> bool {
+    c.hash_move && c.table != TableUse::Off
 }

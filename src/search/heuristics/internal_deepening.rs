@@ -3,7 +3,7 @@
 
 use crate::game::{Move, Tactics};
 use crate::score::MATE;
-use crate::search::config::TableUse;
+use crate::search::heuristics::hash_move;
 use crate::search::node::{Expected, NodeType};
 use crate::search::observe::{Event, Observer};
 use crate::search::plan::from;
@@ -25,7 +25,7 @@ heuristic! {
     }
     plan |c| {
         /// Least remaining depth, in plies, of internal iterative deepening; never reached when off.
-        min_depth: i32 = from(c.internal_deepening && c.hash_move && c.table != TableUse::Off, c.internal_deepening_min_depth);
+        min_depth: i32 = from(c.internal_deepening && hash_move::is_on(c), c.internal_deepening_min_depth);
         /// Plies by which the search for a move is shallower than the node.
         reduction: i32 = c.internal_deepening_reduction;
         /// Whether the search for a move goes to half the node's depth at most.

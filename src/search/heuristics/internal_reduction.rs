@@ -4,7 +4,7 @@
 //! search the node itself to less depth: the table then has a move for the next iteration, which searches it in full.
 
 use crate::game::{Move, Tactics};
-use crate::search::config::TableUse;
+use crate::search::heuristics::hash_move;
 use crate::search::node::{Expected, NodeType};
 use crate::search::observe::{Event, Observer};
 use crate::search::plan::from;
@@ -22,7 +22,7 @@ heuristic! {
     }
     plan |c| {
         /// Least remaining depth, in plies, at which a node is reduced; never reached when off.
-        min_depth: i32 = from(c.internal_reduction && c.hash_move && c.table != TableUse::Off, c.internal_reduction_min_depth);
+        min_depth: i32 = from(c.internal_reduction && hash_move::is_on(c), c.internal_reduction_min_depth);
         /// Whether nodes where no move is expected to raise alpha are reduced too.
         all: bool = c.internal_reduction_all;
     }
@@ -51,7 +51,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::config::Config;
+    use crate::search::config::{Config, TableUse};
     use crate::search::plan::NEVER;
 
     #[test]

@@ -8,7 +8,7 @@
 
 use crate::game::{Move, Tactics};
 use crate::score::{Score, WIN, is_decisive};
-use crate::search::config::TableUse;
+use crate::search::heuristics::hash_move;
 use crate::search::heuristics::table::Hint;
 use crate::search::node::{Excluding, Expected, NodeType};
 use crate::search::observe::{Event, Observer};
@@ -42,7 +42,7 @@ heuristic! {
     frame Singular,
     plan |c| {
         /// Least remaining depth, in plies, at which the hash move may be singular; never reached when off.
-        min_depth: i32 = from(c.singular_extension && c.hash_move && c.table != TableUse::Off, c.singular_min_depth);
+        min_depth: i32 = from(c.singular_extension && hash_move::is_on(c), c.singular_min_depth);
         /// How much shallower than its node the table entry may be.
         table_depth: i32 = c.singular_table_depth;
         /// How far below the entry's score the other moves must be, in hundredths of a unit per ply of depth.
