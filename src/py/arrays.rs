@@ -118,9 +118,13 @@ fn structured<'py, T: Element>(
     let options = PyDict::new(py);
     options.set_item("align", true)?;
     let dtype = py.import("numpy")?.getattr("dtype")?.call((fields,), Some(&options))?;
-    let array = PyArray1::from_vec(py, words);
-    array.getattr("flags")?.setattr("writeable", false)?;
-    array.call_method1("view", (dtype,))
+    read_only(PyArray1::from_vec(py, words).into_any())?.call_method1("view", (dtype,))
+}
+
+/// An array that Python code can no longer change.
+pub fn read_only<'py, T>(array: Bound<'py, T>) -> PyResult<Bound<'py, T>> {
+    array.as_any().getattr("flags")?.setattr("writeable", false)?;
+    Ok(array)
 }
 
 /// The pieces of a board as an int8 array of shape (10, 9).

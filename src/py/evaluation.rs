@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use super::any::{AnyEvaluator, AnyPosition};
+use super::arrays::read_only;
 use super::detail;
 use super::errors::option_error;
 use super::network::PyNetwork;
@@ -136,9 +137,7 @@ impl PyEvaluation {
     fn piece_square<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<i16>>> {
         let tables = self.inner.piece_square();
         let flat = tables.as_flattened().as_flattened();
-        let array = numpy::PyArray1::from_slice(py, flat).reshape(SHAPE)?;
-        array.getattr("flags")?.setattr("writeable", false)?;
-        Ok(array)
+        read_only(numpy::PyArray1::from_slice(py, flat).reshape(SHAPE)?)
     }
 
     /// Name and checksum of the values, such as `piece-square-0123abcd`, by which tables know the evaluation.

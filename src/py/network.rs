@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
 use super::any::{AnyEvaluator, AnyPosition};
+use super::arrays::read_only;
 use super::errors::{NetworkFileError, option_error};
 use super::values::whole;
 use crate::games::xiangqi::eval::{BUCKETS, Weights};
@@ -79,7 +80,7 @@ impl PyNetwork {
         #[pyo3(from_py_with = whole)] scale: i64,
         about: &str,
     ) -> PyResult<PyNetwork> {
-        let hidden: usize = inputs.getattr("shape")?.get_item(-1)?.extract()?;
+        let hidden = shape_of(&as_array("inputs", inputs)?)?.last().copied().unwrap_or_default();
         let square = [7, 2, 10, 9];
         PyNetwork::of(Weights {
             hidden,
@@ -188,20 +189,32 @@ impl PyNetwork {
 
 /// Weights as a read-only array.
 fn array<'py, T: Element>(py: Python<'py>, numbers: &[T], shape: &[usize]) -> PyResult<Bound<'py, PyAny>> {
-    let array = PyArray1::from_slice(py, numbers).call_method1("reshape", (shape.to_vec(),))?;
-    array.getattr("flags")?.setattr("writeable", false)?;
-    Ok(array)
+    read_only(PyArray1::from_slice(py, numbers).call_method1("reshape", (shape.to_vec(),))?)
+}
+
+fn no_numbers(name: &str, error: &PyErr) -> PyErr {
+    option_error(format!("{name} is no array of numbers: {error}"))
+}
+
+/// An array-like argument as an array.
+fn as_array<'py>(name: &str, given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let array = given.py().import("numpy")?.call_method1("asarray", (given,));
+    array.map_err(|error| no_numbers(name, &error))
+}
+
+fn shape_of(array: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
+    array.getattr("shape")?.extract()
 }
 
 /// The whole numbers of an array-like argument of this shape, if the type has room for all of them.
 fn numbers<T: Element + Copy>(name: &str, given: &Bound<'_, PyAny>, shape: &[usize], kind: &str) -> PyResult<Vec<T>> {
     let numpy = given.py().import("numpy")?;
-    let given = numpy.call_method1("asarray", (given,))?;
-    let found: Vec<usize> = given.getattr("shape")?.extract()?;
+    let given = as_array(name, given)?;
+    let found = shape_of(&given)?;
     if found != shape {
         return Err(option_error(format!("{name} of shape {found:?}: expected {shape:?}")));
     }
-    let converted = given.call_method1("astype", (kind,))?;
+    let converted = given.call_method1("astype", (kind,)).map_err(|error| no_numbers(name, &error))?;
     if !numpy.call_method1("array_equal", (&converted, &given))?.extract::<bool>()? {
         return Err(option_error(format!("{name}: expected whole numbers with room in {kind}")));
     }

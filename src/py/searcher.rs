@@ -16,7 +16,7 @@ use super::clock::PyClock;
 use super::config::PyConfig;
 use super::detached::Detached;
 use super::errors::option_error;
-use super::evaluation::object_evaluator;
+use super::evaluation::{object_evaluator, searched_evaluator};
 use super::limits::{focus, limits};
 use super::own_code::{InSearch, OwnCode};
 use super::results::iteration_object;
@@ -38,8 +38,8 @@ const OWN: &str = "own-function";
 /// * `config`: a Config, or the name of a preset, which is then resolved for the game of each position.
 /// * `table`: a TranspositionTable to use instead of a new one. Its replacement scheme may differ from the
 ///   configuration's; another layout raises GameMismatchError.
-/// * `evaluation`: a boyi.xiangqi.Evaluation or Network to use instead of the evaluation named by `config.evaluation`. Only
-///   xiangqi positions can then be searched.
+/// * `evaluation`: a boyi.xiangqi.Evaluation or Network to use instead of the evaluation named by `config.evaluation`.
+///   Only xiangqi positions can then be searched.
 /// * `book`: a boyi.xiangqi.Book, or True for the one that ships with boyi. A position with a book move is not
 ///   searched: the result is such a move, drawn with `config.seed` (see `Result.from_book`). Gomoku positions are
 ///   always searched.
@@ -145,10 +145,8 @@ impl PySearcher {
     ) -> PyResult<Run> {
         let config = self.config_for(position.kind())?;
         limits.check(&config)?;
-        let evaluator = match &self.evaluation {
-            Some(given) => object_evaluator(given.bind(py)).expect("the constructor has checked it"),
-            None => position.evaluator(config.evaluation.text())?,
-        };
+        let given = self.evaluation.as_ref().map(|given| given.bind(py));
+        let evaluator = searched_evaluator(&position, given, &config)?;
         let game = position.game(&evaluator)?;
         let turn = self.turn()?;
         self.adopt(config, &turn)?;

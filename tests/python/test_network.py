@@ -121,6 +121,10 @@ def test_arrays_that_do_not_fit_are_refused():
     refused("bias: expected whole numbers", bias=np.full(32, 1e6))
     refused("33 hidden units", inputs=np.zeros((7, 2, 10, 9, 33)), bias=np.zeros(33), output=np.zeros((8, 2, 33)))
     refused("scale 0", scale=0)
+    refused("inputs of shape", inputs=3)
+    refused("bias is no array of numbers", bias=["x"] * 32)
+    refused("inputs is no array of numbers", inputs=[[1], [1, 2]])
+    assert Network(**{name: part.tolist() for name, part in parts.items()}, scale=120) == Network(**parts, scale=120)
 
 
 def test_a_search_with_a_network_is_that_with_its_name():
