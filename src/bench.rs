@@ -11,7 +11,7 @@ use crate::search::observe::NoObserver;
 use crate::search::{Limits, Searcher};
 
 pub use crate::games::gomoku::bench::{POSITIONS as GOMOKU, game as gomoku_game};
-pub use crate::games::xiangqi::bench::POSITIONS as XIANGQI;
+pub use crate::games::xiangqi::bench::{POSITIONS as XIANGQI, game as xiangqi_game};
 
 /// Nodes of preset `boyi` over the bench positions of a game, one thread, a fresh searcher for each position.
 pub fn nodes(kind: GameKind) -> u64 {

@@ -66,8 +66,8 @@ macro_rules! xiangqi_evaluations {
     ($next:ident! $($before:tt)*) => {
         $next! {
             $($before)*
-            PieceSquare = "piece-square", "A value for every kind of piece on every square.";
             Network = "network", "A neural network, trained on boyi's own games.";
+            PieceSquare = "piece-square", "A value for every kind of piece on every square.";
             Material = "material", "A value for every kind of piece, independent of its square.";
         }
     };
@@ -84,7 +84,7 @@ macro_rules! gomoku_evaluations {
 }
 pub(crate) use {gomoku_evaluations, xiangqi_evaluations};
 
-/// Name of an evaluation of any game, or `"default"`.
+/// Name of an evaluation of any game, or one of [`EvaluationName::EVERYWHERE`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct EvaluationName(&'static str);
 
@@ -96,15 +96,22 @@ macro_rules! listed {
 const OF_GAMES: [&[&str]; 2] = [xiangqi_evaluations!(listed!), gomoku_evaluations!(listed!)];
 
 /// Number of names in [`EvaluationName::ALL`].
-const COUNT: usize = 1 + OF_GAMES[0].len() + OF_GAMES[1].len();
+const COUNT: usize = EvaluationName::EVERYWHERE.len() + OF_GAMES[0].len() + OF_GAMES[1].len();
 
 impl EvaluationName {
     /// The name `"default"`: the first evaluation in each game's list.
     pub const DEFAULT: EvaluationName = EvaluationName("default");
 
-    /// All names: `"default"`, then those of xiangqi, then those of gomoku.
+    /// The name `"by-hand"`: in each game the evaluation whose values were set by hand.
+    pub const BY_HAND: EvaluationName = EvaluationName("by-hand");
+
+    /// Names that stand for an evaluation in every game.
+    pub const EVERYWHERE: [EvaluationName; 2] = [EvaluationName::DEFAULT, EvaluationName::BY_HAND];
+
+    /// All names: those of [`EvaluationName::EVERYWHERE`], then those of xiangqi, then those of gomoku.
     pub const ALL: [&'static str; COUNT] = {
-        let (mut all, mut count) = ([EvaluationName::DEFAULT.0; COUNT], 1);
+        let (mut all, mut count) = ([EvaluationName::DEFAULT.0; COUNT], EvaluationName::EVERYWHERE.len());
+        all[1] = EvaluationName::BY_HAND.0;
         let mut game = 0;
         while game < OF_GAMES.len() {
             let mut at = 0;
@@ -120,6 +127,15 @@ impl EvaluationName {
     /// The name given as text, if some game has an evaluation with it.
     pub fn of(text: &str) -> Option<EvaluationName> {
         EvaluationName::ALL.into_iter().find(|&name| name == text).map(EvaluationName)
+    }
+
+    /// The evaluation that a name means in a game, by the game's list and its evaluation by hand.
+    pub fn meant<'a>(name: &'a str, list: &[(&'a str, &str)], by_hand: &'a str) -> &'a str {
+        match EvaluationName::of(name) {
+            Some(EvaluationName::DEFAULT) => list[0].0,
+            Some(EvaluationName::BY_HAND) => by_hand,
+            _ => name,
+        }
     }
 
     /// The name as text.

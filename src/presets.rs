@@ -16,12 +16,12 @@ pub struct Preset {
 }
 
 impl Preset {
-    /// The configuration for a game. Only `boyi` has different fields for each game; a preset made for one game uses
-    /// the default evaluation in the others.
+    /// The configuration for a game. Only `boyi` and `boyi-classic` have different fields for each game; a preset made for
+    /// one game uses the evaluation by hand in the others.
     pub fn config(&self, kind: GameKind) -> Config {
         let config = (self.make)(kind);
         let abroad = self.home.is_some_and(|home| home != kind);
-        Config { evaluation: if abroad { EvaluationName::DEFAULT } else { config.evaluation }, ..config }
+        if abroad { by_hand(config) } else { config }
     }
 }
 
@@ -38,12 +38,18 @@ const XIANGQI: Option<GameKind> = Some(GameKind::Xiangqi);
 const GOMOKU: Option<GameKind> = Some(GameKind::Gomoku);
 
 /// Every preset, in reading order.
-pub const PRESETS: [Preset; 12] = [
+pub const PRESETS: [Preset; 13] = [
     preset_of("boyi", None, boyi, "boyi's default: the heuristics that make it strongest in the game."),
+    preset_of(
+        "boyi-classic",
+        None,
+        |kind| by_hand(boyi(kind)),
+        "The search of the preset boyi with an evaluation set by hand in place of a trained one.",
+    ),
     preset_of(
         "plain",
         None,
-        |_| Config::neutral(),
+        |_| by_hand(Config::neutral()),
         "Fail-soft alpha-beta to a fixed depth in generation order, without any heuristic.",
     ),
     preset_of(
@@ -130,6 +136,11 @@ fn evaluation(name: &str) -> EvaluationName {
     EvaluationName::of(name).expect("an evaluation of the preset's game")
 }
 
+/// A configuration with the evaluation whose values were set by hand.
+fn by_hand(config: Config) -> Config {
+    Config { evaluation: EvaluationName::BY_HAND, ..config }
+}
+
 fn boyi(kind: GameKind) -> Config {
     match kind {
         GameKind::Xiangqi => Config::default(),
@@ -141,34 +152,34 @@ fn boyi(kind: GameKind) -> Config {
 /// search and pruning of late moves do.
 fn boyi_gomoku() -> Config {
     Config {
-        mvv_lva: false,
+        pvs: true,
+        iterative: true,
+        stop_on_mate: true,
+        aspiration: 25,
+        keep_interrupted: true,
+        mate_distance: MateDistance::Full,
+        table: TableUse::Bucket,
+        table_mates: true,
+        hash_move: true,
+        root_hash_move: true,
+        history: HistoryUse::Gravity,
         static_order: 32,
         width: 16,
-        killers: 0,
-        counter_moves: false,
         threat_stages: true,
         known_ends: true,
         horizon_evasions: true,
         kill_horizon: KillUse::Checks,
         kill_nodes: 100,
-        quiescence: false,
-        qsearch_evasions: false,
-        qsearch_mvv_lva: false,
-        check_plies: 0,
-        check_extension: false,
-        null_move: false,
-        null_verification: false,
+        single_reply_extension: true,
         reverse_futility: true,
         reverse_futility_max_depth: 6,
         reverse_futility_margin: 25,
         late_move_pruning: true,
         late_move_max_depth: 64,
+        lmr: true,
         lmr_base: 100,
-        repetition: 0,
-        repetition_scope: RepetitionScope::Game,
-        move_limit: false,
-        path_scores: PathScores::Ignore,
-        ..Config::default()
+        lmr_history: 4096,
+        ..Config::neutral()
     }
 }
 

@@ -6,7 +6,7 @@ use boyi::error::Error;
 use boyi::games::GameKind;
 use boyi::presets::{PRESETS, preset};
 use boyi::search::Config;
-use boyi::search::config::{Domain, FieldInput, PathScores, TableUse, Value};
+use boyi::search::config::{Domain, EvaluationName, FieldInput, PathScores, TableUse, Value};
 use boyi::search::explain::{explain, without_effect};
 use common::{extremes, input};
 
@@ -94,7 +94,8 @@ fn presets_have_names_and_are_found_by_them() {
         }
     }
     assert_eq!(preset("boyi", GameKind::Xiangqi).unwrap(), Config::default());
-    assert_eq!(preset("plain", GameKind::Xiangqi).unwrap(), Config::neutral());
+    let by_hand = Config { evaluation: EvaluationName::BY_HAND, ..Config::neutral() };
+    assert_eq!(preset("plain", GameKind::Xiangqi).unwrap(), by_hand);
     let wizard = preset("wizard-table", GameKind::Xiangqi).unwrap();
     assert_eq!((wizard.table, wizard.path_scores), (TableUse::DepthPreferred, PathScores::Tutorial));
     let error = preset("wizzard-table", GameKind::Xiangqi).unwrap_err().to_string();
@@ -105,7 +106,10 @@ fn presets_have_names_and_are_found_by_them() {
 fn explain_says_what_is_on_and_off_and_in_what_order_moves_come() {
     let text = explain(&Config::default());
     assert_names(&text, &["  killers = 2: ", "  table = bucket: ", "a node: hash, noisy, killer, counter, quiet"]);
-    assert_names(&text, &["a node in check: hash, all", "quiescence: noisy", "quiescence in check: all", "reductions"]);
+    assert_names(
+        &text,
+        &["a node in check: hash, all", "quiescence: hash, noisy", "quiescence in check: hash, all", "reductions"],
+    );
     assert!(!text.contains("without effect"), "{text}");
     let plain = explain(&Config::neutral());
     assert_names(

@@ -173,13 +173,14 @@ fn changes_of_patterns_are_told_and_moves_scored() {
 #[test]
 fn presets_name_evaluations_of_their_games() {
     let listed: Vec<&str> = GameKind::ALL.iter().flat_map(|kind| kind.evaluations()).collect();
-    assert_eq!(EvaluationName::ALL[0], EvaluationName::DEFAULT.text());
-    assert_eq!(&EvaluationName::ALL[1..], listed);
+    assert_eq!(EvaluationName::ALL[..2], EvaluationName::EVERYWHERE.map(EvaluationName::text));
+    assert_eq!(&EvaluationName::ALL[2..], listed);
     for preset in &PRESETS {
         for kind in GameKind::ALL {
             let name = preset.config(kind).evaluation;
             let named = preset.home == Some(kind);
-            let fits = if named { kind.evaluations().contains(&name.text()) } else { name == EvaluationName::DEFAULT };
+            let general = if preset.name == "boyi" { EvaluationName::DEFAULT } else { EvaluationName::BY_HAND };
+            let fits = if named { kind.evaluations().contains(&name.text()) } else { name == general };
             assert!(fits, "{} in {kind:?}: {name:?}", preset.name);
         }
     }

@@ -15,11 +15,11 @@ use boyi::games::xiangqi::Xiangqi;
 use boyi::guided::{Evaluate, Guided, Rank};
 use boyi::presets::{PRESETS, home, preset};
 use boyi::score::WIN;
-use boyi::search::config::{Config, HistoryUse, KillUse, TableUse};
+use boyi::search::config::{Config, HistoryUse, KillUse};
 use boyi::search::observe::Counters;
 use boyi::search::table::{Row, Table};
 use boyi::search::{Limits, Report, Searcher};
-use common::position;
+use common::{exact, name, position, usual};
 
 fn xiangqi() -> Vec<Xiangqi> {
     XIANGQI.iter().take(4).map(|fen| position(fen).game()).collect()
@@ -90,8 +90,9 @@ fn order<G: Tactics>(game: &G, moves: &mut [Ranked], mvv_lva: bool, static_order
 
 #[test]
 fn the_engines_own_order_gives_the_same_tree() {
-    for (kind, depth) in [(GameKind::Xiangqi, 5), (GameKind::Gomoku, 4)] {
-        let config = preset("boyi", kind).unwrap();
+    for (kind, config, depth) in
+        [(GameKind::Xiangqi, usual(), 5), (GameKind::Gomoku, preset("boyi", GameKind::Gomoku).unwrap(), 4)]
+    {
         let config = Config { killers: 0, counter_moves: false, history: HistoryUse::Off, table_mb: 1, ..config };
         let (captures, weight) = (config.mvv_lva, config.static_order);
         // Both orders say something, or the test would not.
@@ -111,7 +112,7 @@ fn the_engines_own_order_gives_the_same_tree() {
 
 #[test]
 fn another_order_gives_another_tree_and_the_same_score() {
-    let config = Config { lmr: false, null_move: false, table: TableUse::Off, ..Config::default() };
+    let config = exact(&[("table", name("off"))]);
     let backwards = |_: &Xiangqi, moves: &mut [Ranked]| {
         for (index, ranked) in moves.iter_mut().enumerate() {
             *ranked = ranked.scored(index as i32);

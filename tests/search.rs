@@ -17,7 +17,7 @@ use boyi::search::config::RepetitionScope;
 use boyi::search::observe::{Counters, Event, NoObserver};
 use boyi::search::{Clock, Config, Flags, Limits, Report, Searcher};
 use boyi::window::Bound;
-use common::{json, near_the_end, position, run, search};
+use common::{exact, json, near_the_end, position, run, search};
 
 const NODE_LIMITS: [u64; 20] =
     [1, 2, 3, 5, 10, 30, 60, 100, 200, 500, 900, 1_500, 2_500, 4_000, 7_000, 12_000, 20_000, 33_333, 50_000, 80_000];
@@ -245,7 +245,7 @@ fn mates_are_found_and_rightly_counted() {
             }
             let at = near_the_end(puzzle, plies);
             // Check extensions may find a longer mate first: all iterations are wanted.
-            let (report, _) = search(&Config { stop_on_mate: false, ..Config::default() }, &at, 6);
+            let (report, _) = search(&exact(&[]), &at, 6);
             let found = plies_to_end(report.score).filter(|_| is_mate(report.score) && report.score > 0);
             assert!(found.is_some_and(|found| found <= plies as i32), "{} has mate in {moves}: {report:?}", at.fen());
             assert_line_is_legal(&at, &report.pv);

@@ -9,7 +9,7 @@ use boyi::search::config::FieldInput;
 use boyi::search::observe::{Counters, Event};
 use boyi::search::picker::Stage;
 use boyi::search::{Config, Limits, Searcher};
-use common::{OFF, ON, Setting, every_value, extremes, input, int, name, played, position, run, search};
+use common::{OFF, ON, Setting, every_value, extremes, input, int, name, played, position, run, search, usual};
 
 type Settings = &'static [Setting];
 
@@ -29,7 +29,7 @@ const POSITIONS: [&str; 9] = [
 const DEPTH: u32 = 6;
 
 fn with(settings: &[Setting]) -> Config {
-    let mut config = Config::default();
+    let mut config = usual();
     for (name, value) in settings {
         config.set(name, value).unwrap_or_else(|error| panic!("{error}"));
     }
@@ -211,7 +211,7 @@ fn what_is_off_counts_nothing_and_what_is_on_counts_something() {
 fn a_stage_that_is_off_cuts_nothing_off() {
     for (stage, off) in STAGES {
         let cutoffs = |config: &Config| counted(config, |c| c.cutoffs_by_stage[stage as usize]);
-        assert!(cutoffs(&Config::default()) > 0, "{stage:?} never cuts off");
+        assert!(cutoffs(&usual()) > 0, "{stage:?} never cuts off");
         assert_eq!(cutoffs(&with(off)), 0, "{stage:?} cuts off with {off:?}");
     }
 }
@@ -228,7 +228,7 @@ fn generation_is_saved_by_moves_known_before() {
 #[test]
 fn cutoffs_are_counted_by_stage_and_by_index_alike() {
     let at = position(XIANGQI[0]);
-    let (_, counters) = search(&Config::default(), &at, DEPTH);
+    let (_, counters) = search(&usual(), &at, DEPTH);
     assert_eq!(counters.cutoffs(), counters.cutoffs_by_stage.iter().sum::<u64>());
     let [first, second] = [counters.cutoffs_by_index[0], counters.cutoffs_by_index[1]];
     assert!(first > 2 * second, "the first move cuts off {first} times, the second {second} times");
@@ -251,7 +251,7 @@ fn neutral_is_plain_alpha_beta() {
     }
 }
 
-/// Values that differ from the default where the neutral value does not, and what else must be set for the field to
+/// Values that differ from those of [`usual`] where the neutral value does not, and what else must be set for the field to
 /// matter. Fields that are not here are set to their neutral value.
 const OTHERWISE: [(&str, FieldInput, Settings); 158] = [
     ("aspiration_min_depth", int(1), &[]),
@@ -514,7 +514,7 @@ fn the_ends_of_every_range_are_searched() {
         // A table of 64 GiB would be a test of the machine.
         let huge = |value: &FieldInput| field.name == "table_mb" && *value != int(1);
         for value in extremes(field.domain).into_iter().filter(|value| !huge(value)) {
-            let mut config = Config { null_in_pv: true, table_pv_cutoffs: true, lmr_min_moves: 1, ..Config::default() };
+            let mut config = Config { null_in_pv: true, table_pv_cutoffs: true, lmr_min_moves: 1, ..usual() };
             config.set(field.name, &value).unwrap();
             for fen in [POSITIONS[0], POSITIONS[5], POSITIONS[7]] {
                 let at = position(fen);

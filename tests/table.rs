@@ -13,9 +13,9 @@ use boyi::games::xiangqi::Position;
 use boyi::search::config::Layout;
 use boyi::search::observe::NoObserver;
 use boyi::search::table::{Entry, Row, SLOT_BYTES, Scheme, Table};
-use boyi::search::{Config, Limits, Searcher};
+use boyi::search::{Limits, Searcher};
 use boyi::window::Bound;
-use common::{position, run, summed};
+use common::{position, run, summed, usual};
 
 /// A file in the system's folder for temporary files, removed at the end of the test.
 struct Scratch(PathBuf);
@@ -42,7 +42,7 @@ impl Drop for Scratch {
 /// A table that a search of a position has filled.
 fn searched(at: &Position, mb: f64, scheme: Scheme) -> Arc<Table> {
     let table = Arc::new(Table::new(mb, scheme).unwrap());
-    let mut searcher = Searcher::with_table(Config::default(), Some(table.clone())).unwrap();
+    let mut searcher = Searcher::with_table(usual(), Some(table.clone())).unwrap();
     run(&mut searcher, at, &Limits::depth(6), &mut NoObserver);
     table
 }

@@ -143,8 +143,8 @@ impl AnyPosition {
         Error::Evaluation(format!("the evaluation is for {of} only, and the position is one of {game}"))
     }
 
-    /// The position, with its history, as a game with the default evaluation, for callers that use no evaluations.
+    /// The position, with its history, as a game with the evaluation by hand, for callers that use no evaluations.
     pub fn plain_game(&self) -> Result<AnyGame> {
-        self.game(&self.evaluator(EvaluationName::DEFAULT.text())?)
+        self.game(&self.evaluator(EvaluationName::BY_HAND.text())?)
     }
 }

@@ -145,9 +145,9 @@ impl PyConfig {
 
     /// The configuration of a preset, by name (see `presets()`), for a game.
     ///
-    /// `game` is "xiangqi" or "gomoku"; None means the game that the preset was made for, or xiangqi. Only "boyi" has
-    /// different fields for each game. A preset made for one game uses that game's evaluation there, and "default" in
-    /// other games. Raises OptionError for an unknown name or game.
+    /// `game` is "xiangqi" or "gomoku"; None means the game that the preset was made for, or xiangqi. Only "boyi" and
+    /// "boyi-classic" have different fields for each game. A preset made for one game uses that game's evaluation there, and
+    /// "by-hand" in other games. Raises OptionError for an unknown name or game.
     #[staticmethod]
     #[pyo3(name = "preset", signature = (name, game=None))]
     fn from_preset(name: &str, game: Option<&str>) -> PyResult<PyConfig> {
@@ -172,7 +172,7 @@ impl PyConfig {
     ///
     /// >>> import boyi
     /// >>> boyi.Config.presets()[:2]
-    /// ['boyi', 'plain']
+    /// ['boyi', 'boyi-classic']
     #[staticmethod]
     fn presets() -> Vec<&'static str> {
         PRESETS.iter().map(|p| p.name).collect()
@@ -189,8 +189,8 @@ impl PyConfig {
     }
 
     /// The evaluations of a game ("xiangqi" or "gomoku"): a dict from name to one sentence. The field `evaluation` and
-    /// the method `Position.evaluate` take these names; "default" means the first. Raises OptionError for an unknown
-    /// game.
+    /// the method `Position.evaluate` take these names, "default", which means the first, and "by-hand", the evaluation
+    /// whose values were set by hand ("piece-square" or "patterns"). Raises OptionError for an unknown game.
     ///
     /// >>> import boyi
     /// >>> list(boyi.Config.evaluations("gomoku"))
@@ -260,7 +260,7 @@ impl PyConfig {
         if let Some(kind) = game.map(GameKind::from_name).transpose()? {
             lines.push(format!("without meaning in {}:", kind.name()));
             let name = self.inner.evaluation;
-            if name != EvaluationName::DEFAULT && !kind.evaluations().contains(&name.text()) {
+            if !EvaluationName::EVERYWHERE.contains(&name) && !kind.evaluations().contains(&name.text()) {
                 let (game, known) = (kind.name(), kind.evaluations());
                 lines.push(format!(
                     "  evaluation: {:?} is none of {game}, searches are refused; it has {known:?}",

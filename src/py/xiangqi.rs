@@ -216,8 +216,8 @@ impl PyPosition {
 
     /// Static evaluation for the side to move, in units of which a chariot is worth about 200.
     ///
-    /// `evaluation` is the name of one of xiangqi's evaluations (see `Config.evaluations`) or a
-    /// boyi.xiangqi.Evaluation; None means "piece-square" with boyi's own values. Raises OptionError for an unknown
+    /// `evaluation` is the name of one of xiangqi's evaluations (see `Config.evaluations`), a boyi.xiangqi.Network or a
+    /// boyi.xiangqi.Evaluation; None means "network", the one that ships with boyi. Raises OptionError for an unknown
     /// name, GameMismatchError for an evaluation of another game.
     ///
     /// With `detail=True` it returns the terms of the sum as a dict. `"red"` and `"black"` hold for each kind of piece
@@ -227,7 +227,7 @@ impl PyPosition {
     /// OptionError for an evaluation that is not a sum of terms.
     ///
     /// >>> import boyi
-    /// >>> boyi.xiangqi.Position().evaluate(detail=True)["black"]["horse"]
+    /// >>> boyi.xiangqi.Position().evaluate("piece-square", detail=True)["black"]["horse"]
     /// {'count': 2, 'material': 190, 'position': -26}
     #[pyo3(signature = (evaluation=None, *, detail=false))]
     fn evaluate<'py>(

@@ -8,7 +8,7 @@
 use std::hint::black_box;
 use std::sync::atomic::AtomicBool;
 
-use boyi::bench::{GOMOKU, XIANGQI, build_info, gomoku_game};
+use boyi::bench::{GOMOKU, XIANGQI, build_info, gomoku_game, xiangqi_game};
 use boyi::game::{Game, Move, MoveClass, MoveList, Tactics};
 use boyi::games::GameKind;
 use boyi::games::xiangqi::{Position, Xiangqi};
@@ -16,6 +16,9 @@ use boyi::presets::preset;
 use boyi::search::observe::{Counters, NoObserver, Observer};
 use boyi::search::stop::Watch;
 use boyi::search::{Limits, Report, Searcher};
+
+/// Plies of the xiangqi searches.
+const XIANGQI_DEPTH: u32 = 15;
 
 /// Plies of the gomoku searches.
 const GOMOKU_DEPTH: u32 = 10;
@@ -25,12 +28,14 @@ fn search<G: Tactics>(game: &G, kind: GameKind, depth: u32, observer: &mut impl 
     searcher.search(game, &Limits::depth(depth), &AtomicBool::new(false), observer, &mut |_| ())
 }
 
-fn xiangqi(fen: &str) -> Xiangqi {
+/// The game of a bench position with the evaluation by hand.
+fn by_hand(fen: &str) -> Xiangqi {
     Position::from_fen(fen).expect("a bench position").game()
 }
 
 fn work(depth: u32, observer: &mut impl Observer) {
-    let nodes: u64 = XIANGQI.iter().map(|fen| search(&xiangqi(fen), GameKind::Xiangqi, depth, observer).nodes).sum();
+    let nodes: u64 =
+        XIANGQI.iter().map(|fen| search(&xiangqi_game(fen), GameKind::Xiangqi, depth, observer).nodes).sum();
     println!("{nodes}");
 }
 
@@ -55,16 +60,20 @@ fn main() {
     }
     let [_, _, _, (_, features)] = build_info();
     println!("preset boyi, one thread, built for: {features}");
-    rates(
-        "xiangqi, depth 11",
-        XIANGQI.iter().map(|fen| (*fen, search(&xiangqi(fen), GameKind::Xiangqi, 11, &mut Counters::default()))),
-    );
+    rates(&format!("xiangqi, network, depth {XIANGQI_DEPTH}"), xiangqi(xiangqi_game));
+    rates(&format!("xiangqi, evaluation by hand, depth {XIANGQI_DEPTH}"), xiangqi(by_hand));
     let gomoku = GOMOKU
         .iter()
         .map(|moves| (*moves, search(&gomoku_game(moves), GameKind::Gomoku, GOMOKU_DEPTH, &mut Counters::default())));
     rates(&format!("gomoku, depth {GOMOKU_DEPTH}"), gomoku);
     play_and_undo();
     mate_in_one();
+}
+
+/// Searches of the bench positions of xiangqi, with the evaluation that `game` gives them.
+fn xiangqi<G: Tactics>(game: fn(&str) -> G) -> impl Iterator<Item = (&'static str, Report)> {
+    let deep = move |fen| search(&game(fen), GameKind::Xiangqi, XIANGQI_DEPTH, &mut Counters::default());
+    XIANGQI.iter().map(move |&fen| (fen, deep(fen)))
 }
 
 /// Prints the rate of each search and of all together.

@@ -14,7 +14,9 @@ use boyi::games::xiangqi::board::{Board, kind_of};
 use boyi::games::xiangqi::fen::{check, place};
 use boyi::games::xiangqi::moves::parse_coordinates;
 use boyi::games::xiangqi::{PieceSquare, Position};
-use boyi::search::config::{Domain, FieldInput, Value};
+use boyi::search::config::{
+    Domain, FieldInput, HistoryUse, MateDistance, PathScores, RepetitionScope, TableUse, Value,
+};
 use boyi::search::observe::{Counters, Observer};
 use boyi::search::{Config, Limits, Report, Searcher};
 use rand::rngs::Xoshiro256PlusPlus;
@@ -94,6 +96,50 @@ pub fn exact(settings: &[Setting]) -> Config {
         config.set(field, value).unwrap();
     }
     config
+}
+
+/// A search with the heuristics that were usual before margins pruned most moves: small trees in which every other
+/// switch can be seen at work, whatever the preset `boyi` becomes.
+pub fn usual() -> Config {
+    Config {
+        pvs: true,
+        mate_distance: MateDistance::Full,
+        iterative: true,
+        stop_on_mate: true,
+        aspiration: 25,
+        keep_interrupted: true,
+        table: TableUse::Bucket,
+        table_mates: true,
+        path_scores: PathScores::Tutorial,
+        hash_move: true,
+        root_hash_move: true,
+        internal_deepening_min_depth: 3,
+        internal_deepening_reduction: 2,
+        mvv_lva: true,
+        killers: 2,
+        counter_moves: true,
+        history: HistoryUse::Gravity,
+        quiescence: true,
+        qsearch_evasions: true,
+        qsearch_mvv_lva: true,
+        check_plies: 1,
+        check_extension: true,
+        single_reply_extension: true,
+        null_move: true,
+        null_reduction: 3,
+        null_min_depth: 2,
+        null_material: 200,
+        null_eval: true,
+        null_verification: true,
+        null_verification_reduction: 3,
+        internal_reduction_min_depth: 4,
+        lmr: true,
+        lmr_history: 4096,
+        repetition: 1,
+        repetition_scope: RepetitionScope::Tree,
+        move_limit: true,
+        ..Config::neutral()
+    }
 }
 
 /// Up to `plies` random moves from a position; fewer if the game ends.

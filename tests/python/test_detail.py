@@ -49,7 +49,7 @@ def test_the_parts_of_xiangqi_add_up(seed: int) -> None:
     tables = np.random.default_rng(seed).integers(-300, 300, (7, 10, 9))
     other = xiangqi.Evaluation(tables, tempo=-7)
     for position in random_line(seed, 150):
-        for evaluation in (None, other):
+        for evaluation in ("piece-square", other):
             detail = position.evaluate(evaluation, detail=True)
             assert detail["total"] == position.evaluate(evaluation) == xiangqi_sum(detail, position.turn)
         array = position.to_array()
@@ -59,7 +59,7 @@ def test_the_parts_of_xiangqi_add_up(seed: int) -> None:
 
 
 def test_material_is_the_mean_over_the_squares_of_a_kind() -> None:
-    detail = xiangqi.Position().evaluate(detail=True)
+    detail = xiangqi.Position().evaluate("piece-square", detail=True)
     tables = xiangqi.Evaluation().piece_square
     worth = {kind: row["material"] / row["count"] for kind, row in detail["red"].items()}
     assert detail["red"].keys() == set(xiangqi.KINDS) and list(detail) == ["red", "black", "tempo", "total"]
@@ -105,4 +105,4 @@ def test_detail_is_named() -> None:
         xiangqi.Position().evaluate(None, True)  # type: ignore[call-overload]
     with pytest.raises(TypeError):
         gomoku.Position().evaluate(True)  # type: ignore[call-overload]
-    assert xiangqi.Position().evaluate(detail=False) == 3
+    assert xiangqi.Position().evaluate("by-hand", detail=False) == 3

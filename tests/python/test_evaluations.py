@@ -16,12 +16,12 @@ GAMES = {"xiangqi": Position(), "gomoku": gomoku.Position("h8 i9")}
 def test_the_field_offers_the_evaluations_of_all_games() -> None:
     field = next(field for field in Config.fields() if field["name"] == "evaluation")
     listed = [name for game in GAMES for name in Config.evaluations(game)]
-    assert list(field["range"]) == ["default", *listed]
+    assert list(field["range"]) == ["default", "by-hand", *listed]
     assert "material" in listed
     assert all(sentence.endswith(".") for game in GAMES for sentence in Config.evaluations(game).values())
 
 
-@pytest.mark.parametrize("name", ["piece-square", "material", "patterns"])
+@pytest.mark.parametrize("name", ["by-hand", "piece-square", "material", "patterns"])
 def test_a_configuration_keeps_its_evaluation(name: str) -> None:
     config = Config(evaluation=name)
     assert Config.from_json(config.to_json()) == config != Config()
@@ -33,7 +33,7 @@ def test_a_configuration_keeps_its_evaluation(name: str) -> None:
 def test_presets_of_one_game_name_its_evaluation() -> None:
     assert Config.preset("wizard").evaluation == "piece-square"
     assert Config.preset("report").evaluation == "patterns"
-    assert Config.preset("report", "xiangqi").evaluation == "default"
+    assert Config.preset("report", "xiangqi").evaluation == "by-hand"
     assert "'patterns'" not in Config().explain("xiangqi")
     foreign = Config.preset("report").explain("xiangqi")
     assert 'evaluation: "patterns" is none of xiangqi' in foreign
@@ -48,11 +48,19 @@ def test_the_default_is_the_first_of_the_list(game: str) -> None:
     assert position.evaluate() == position.evaluate("default") == position.evaluate(names[0])
 
 
+@pytest.mark.parametrize(("game", "name"), [("xiangqi", "piece-square"), ("gomoku", "patterns")])
+def test_every_game_has_an_evaluation_by_hand(game: str, name: str) -> None:
+    position = GAMES[game]
+    assert position.evaluate("by-hand") == position.evaluate(name)
+    searches = [Searcher(Config(evaluation=each, table_mb=1)).search(position, depth=4) for each in ("by-hand", name)]
+    assert searches[0].nodes == searches[1].nodes
+
+
 def test_a_search_goes_by_the_evaluation_of_its_configuration() -> None:
     position = Position().play_all("h2e2 h9g7 h0g2 i9h9")
     flat = np.array(Evaluation().piece_square)
     for kind in range(7):
-        parts = position.evaluate(detail=True)["red"]
+        parts = position.evaluate("piece-square", detail=True)["red"]
         count, material = list(parts.values())[kind]["count"], list(parts.values())[kind]["material"]
         flat[kind] = material // max(count, 1)
     plain = Config.preset("plain")
@@ -112,7 +120,7 @@ def _filled(table: TranspositionTable, **arguments: object) -> None:
 
 def test_a_table_keeps_to_the_evaluation_that_filled_it(tmp_path: Path) -> None:
     table = TranspositionTable(1)
-    _filled(table)
+    _filled(table, fields={"evaluation": "by-hand"})
     _filled(table, fields={"evaluation": "piece-square"})
     _filled(table, evaluation=Evaluation())
     nudged = np.array(Evaluation().piece_square)

@@ -70,9 +70,10 @@ def test_tables_are_whole_and_nothing_is_left_of_the_template() -> None:
 def test_rows_quote_the_declarations() -> None:
     rows = {line.split("`")[1]: line for line in page().splitlines() if re.match(r'\| (<a id="\w+"></a>)?`', line)}
     assert rows.keys() >= FIELDS.keys() | COUNTERS.keys()
-    assert "on in [boyi](#preset-boyi) (xiangqi), [wizard-quiescence]" in rows["null_move"]
+    boyi = "[boyi](#preset-boyi) (xiangqi), [boyi-classic](#preset-boyi-classic) (xiangqi)"
+    assert f"on in {boyi}, [wizard-quiescence]" in rows["null_move"]
     assert "Beal 1989" in rows["null_move"] and "| approximate | on, off | on | off | off |" in rows["null_move"]
-    assert "| parameter | 1 to 8 | 3 | 3 | 2 |" in rows["null_reduction"]
+    assert "| parameter | 1 to 8 | 3 | 2 | 2 |" in rows["null_reduction"]
     assert (
         "`bucket` in [boyi]" in rows["table"] and f"`always`: {FIELDS['table']['meanings']['always']}" in rows["table"]
     )

@@ -20,7 +20,10 @@ from boyi.run.tasks import run_task
 
 Gomoku, Xiangqi = boyi.gomoku.Position, boyi.xiangqi.Position
 OPENINGS = lab.openings("gomoku/freestyle")[:4]
-PLAYERS = (boyi.Config(table_mb=1), boyi.Config.preset("wizard-table", "gomoku").replace(table_mb=1))
+PLAYERS = (
+    boyi.Config.preset("fruit", "gomoku").replace(table_mb=1),
+    boyi.Config.preset("wizard-table", "gomoku").replace(table_mb=1),
+)
 FORBIDDEN_BLOCK = "f7 g5 e9 h6 g11 f10 i7 e11 d12 f12 d10 g7 c11 b12 d9 d8 e8 g6 g8 f6 e3 d6"
 """Renju: white threatens a five, and the only point that stops it is forbidden."""
 

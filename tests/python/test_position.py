@@ -189,7 +189,8 @@ def test_evaluation_is_the_sum_over_the_squares(position: Position, tempo: int) 
 
 
 def test_the_default_evaluation_is_boyis(start: Position) -> None:
-    assert start.evaluate() == start.evaluate(None) == start.evaluate(Evaluation()) == Evaluation().tempo
+    assert start.evaluate() == start.evaluate(None) == start.evaluate("network")
+    assert start.evaluate("by-hand") == start.evaluate(Evaluation()) == Evaluation().tempo
     with pytest.raises(boyi.OptionError, match='evaluation "mine": expected one of'):
         start.evaluate("mine")
     with pytest.raises(TypeError):

@@ -98,7 +98,7 @@ def test_a_table_of_two_bounds_shows_both() -> None:
     assert isinstance(known, boyi.Bounds)
     assert (known.lower, known.upper, known.move) == (result.score, result.score, result.move)
     assert known.lower_depth == known.upper_depth == known.move_depth == 5
-    assert known.eval == place.evaluate()
+    assert known.eval == place.evaluate("piece-square")
     rows = table.entries()
     names = ("key", "move", "lower", "upper", "lower_depth", "bounds", "age", "upper_depth", "move_depth", "eval")
     assert rows.dtype.names == names and len(rows) == len(table)

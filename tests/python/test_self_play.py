@@ -138,10 +138,10 @@ def test_gomoku_and_given_openings_and_evaluations():
     rook_up = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/1NBAKABNR b"
     other = made(4, openings=[boyi.xiangqi.START, rook_up], margin=400, random_plies=(0, 2))
     assert other.games["opening"].tolist() == [0, 1, 0, 1] and other.position(1, 0).fen == other.openings[1].fen
-    network = boyi.xiangqi.Network.shipped()
-    assert (made(2, evaluation=network).plies != made(2).plies).any()
-    by_name = lab.selfplay(boyi.Config(evaluation="network"), games=2, **SMALL)
-    assert (by_name.plies == made(2, evaluation=network).plies).all()
+    by_hand = boyi.xiangqi.Evaluation()
+    assert (made(2, evaluation=by_hand).plies != made(2).plies).any()
+    by_name = lab.selfplay(boyi.Config(evaluation="by-hand"), games=2, **SMALL)
+    assert (by_name.plies == made(2, evaluation=by_hand).plies).all()
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,12 @@ def test_mate_claims_begin_with_checks() -> None:
 
 def test_short_mates_are_found() -> None:
     """A search deep enough, without bets, finds the proven mates in three."""
-    careful = boyi.Config.preset("boyi").replace(null_move=False, lmr=False)
+    bets = [
+        field
+        for field in boyi.Config.fields()
+        if field["kind"] == "approximate" and field["group"] in ("pruning", "reductions")
+    ]
+    careful = boyi.Config.preset("boyi").replace(**{field["name"]: field["neutral"] for field in bets})
     for record in lab.suite_data("xiangqi/tactical")["positions"]:
         if record["mate_in"] == 3:
             result = boyi.Searcher(careful).search(boyi.xiangqi.Position(record["fen"]), depth=6)

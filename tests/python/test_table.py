@@ -301,8 +301,8 @@ def test_snapshots_are_taken_while_a_search_writes(start: Position) -> None:
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_tables_come_back_from_a_file(scheme: str, tmp_path: Path, start: Position) -> None:
-    searcher = Searcher(table=TranspositionTable(0.1, scheme))
-    searcher.search(start, depth=5)
+    searcher = Searcher(table=TranspositionTable(1, scheme))
+    searcher.search(start, depth=7)
     path = tmp_path / "表 1.table"
     searcher.table.save(path)
     again = TranspositionTable.load(str(path))
@@ -310,7 +310,7 @@ def test_tables_come_back_from_a_file(scheme: str, tmp_path: Path, start: Positi
     assert np.array_equal(again.entries(), searcher.table.entries())
     assert again.pv(start) == searcher.table.pv(start)
     assert (
-        Searcher(table=again).search(start, depth=5).nodes < Searcher(Config(table_mb=1)).search(start, depth=5).nodes
+        Searcher(table=again).search(start, depth=7).nodes < Searcher(Config(table_mb=1)).search(start, depth=7).nodes
     )
 
 

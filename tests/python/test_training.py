@@ -18,7 +18,7 @@ TINY = lab.NetworkRecipe(hidden=32, epochs=8, batch=128, rate=0.02)
 
 @pytest.fixture(scope="module")
 def games():
-    return lab.selfplay("boyi", game="xiangqi", games=160, nodes=100, max_plies=80, progress=False)
+    return lab.selfplay("boyi-classic", game="xiangqi", games=160, nodes=100, max_plies=80, progress=False)
 
 
 @pytest.fixture(scope="module")

@@ -283,7 +283,7 @@ def test_limits_in_time(words: str, clock: tuple[float, float, int | None] | Non
         ("setoption usemillisec perhaps", "setoption usemillisec perhaps: expected true or false"),
         ("setoption batch 1", "setoption batch 1: expected true or false"),
         ("setoption bookfiles nowhere.book", "nowhere.book"),
-        ("setoption preset boyo", "setoption preset boyo: expected boyi or plain"),
+        ("setoption preset boyo", "setoption preset boyo: expected boyi or boyi-classic or plain"),
         ("setoption rules wxf", "setoption rules wxf: expected simple or axf"),
         ("banmoves h2e3", "h2e3"),
         ("banmoves zz", "zz"),

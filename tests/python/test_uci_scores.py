@@ -1,8 +1,9 @@
 """How the UCI player tells what a search is worth: mates, wins by repetition, and iterations that were cut short."""
 
 import boyi
+from boyi import lab
 from boyi.xiangqi import Position
-from conftest import MATE_IN_ONE, MIDDLEGAME
+from conftest import MATE_IN_ONE
 from test_uci import Front, move_of
 
 
@@ -23,11 +24,11 @@ def test_a_win_by_repetition_is_no_count_of_chariots() -> None:
 
 
 def test_the_move_that_an_interrupted_iteration_has_proved_is_told() -> None:
-    new = 0
-    for nodes in range(2000, 40000, 2000):
-        lines = Front(f"position fen {MIDDLEGAME}").go(f"go nodes {nodes}")
+    new, place = 0, lab.suite("xiangqi/middlegame")[11]
+    for nodes in range(2000, 40_000, 2000):
+        lines = Front(f"position fen {place.fen}").go(f"go nodes {nodes}")
         move, *depths = move_of(lines), *(int(line.split()[2]) for line in lines[:-1])
-        result = boyi.Searcher(boyi.Config(table_mb=1)).search(Position(MIDDLEGAME), nodes=nodes)
+        result = boyi.Searcher(boyi.Config(table_mb=1)).search(place, nodes=nodes)
         assert lines[-2].split(" pv ")[1].split()[0] == move == str(result.move)
         assert ("lowerbound" in lines[-2]) == (result.interrupted is not None) == (len(depths) > result.depth)
         new += result.interrupted is not None and result.move != result.iterations[-1].move

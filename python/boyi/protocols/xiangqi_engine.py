@@ -219,14 +219,15 @@ class Player(ABC):
         return [*str(place).splitlines(), f"Fen: {place.fen}", f"Check: {checks}", f"End: {end}", f"Moves: {moves}"]
 
     def _evaluate(self, _: str) -> list[str]:
-        place = self._place("eval")
-        parts = place.evaluate(detail=True)
+        place, name = self._place("eval"), self._options.config.evaluation
+        parts = place.evaluate("piece-square", detail=True)
         lines = [f"{'':<8}{'red':>22}{'black':>22}", f"{'':<8}" + 2 * f"{'number':>8}{'material':>9}{'+':>5}"]
         for kind in KINDS:
             rows = [parts[side][kind] for side in ("red", "black")]
             cells = [f"{row['count']:>8}{row['material']:>9}{row['position']:>+5}" for row in rows]
             lines.append(f"{kind:<8}{''.join(cells)}")
-        return [*lines, f"tempo {parts['tempo']}, total {parts['total']} for {place.turn}"]
+        lines.append(f"piece squares {parts['total']} for {place.turn}, {parts['tempo']} of it for the move")
+        return [*lines, f"evaluation {name}, total {place.evaluate(name)} for {place.turn}"]
 
     # What they need
 

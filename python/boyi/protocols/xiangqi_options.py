@@ -64,7 +64,7 @@ class Options(ABC):
         self._book_file = SHIPPED
         self._table_mb: int | None = None
         self._fields = {field["name"]: field for field in Config.fields()}
-        self._fields["evaluation"]["range"] = ("default", *Config.evaluations(GAME))
+        self._fields["evaluation"]["range"] = ("default", "by-hand", *Config.evaluations(GAME))
         self._own = {option.name.lower(): option for option in self.own()}
 
     # What a protocol says

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::board::Rule;
-use super::eval::{GomokuEvaluator, Patterns};
+use super::eval::{BY_HAND, GomokuEvaluator, Patterns};
 use super::game::Gomoku;
 use super::pattern::{EXACT_RADIUS, FREE_RADIUS};
 use super::position::Position;
@@ -81,7 +81,7 @@ macro_rules! any {
 
             /// The evaluator with a name and boyi's own weights; `None` if gomoku has no such evaluation.
             pub fn named(name: &str) -> Option<AnyEvaluator> {
-                match if name == EvaluationName::DEFAULT.text() { AnyEvaluator::LIST[0].0 } else { name } {
+                match EvaluationName::meant(name, AnyEvaluator::LIST, BY_HAND) {
                     $($name => Some(AnyEvaluator::$Type(Arc::default())),)+
                     _ => None,
                 }

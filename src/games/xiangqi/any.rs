@@ -26,7 +26,7 @@ macro_rules! any {
 
             /// The evaluator with a name and boyi's own weights; `None` if xiangqi has no such evaluation.
             pub fn named(name: &str) -> Option<AnyEvaluator> {
-                match if name == EvaluationName::DEFAULT.text() { AnyEvaluator::LIST[0].0 } else { name } {
+                match EvaluationName::meant(name, AnyEvaluator::LIST, BY_HAND) {
                     $($name => Some(AnyEvaluator::$Type(<$Type as Named>::own())),)+
                     _ => None,
                 }

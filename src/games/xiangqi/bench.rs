@@ -1,9 +1,9 @@
 //! The xiangqi positions of the bench.
 
-use super::{Position, Xiangqi};
+use super::{Named, Network, Position, Xiangqi};
 
 /// Search depth of the bench for xiangqi, in plies.
-pub const DEPTH: u32 = 8;
+pub const DEPTH: u32 = 11;
 
 /// Ten middlegames of the 1st Chinese Computer Games Championship (Beijing 2006).
 pub const POSITIONS: [&str; 10] = [
@@ -19,7 +19,7 @@ pub const POSITIONS: [&str; 10] = [
     "4kab2/4a4/b1n1c3n/4p1p1p/p1prPc3/1RP2NP2/P7P/2N1C4/4A4/2BCKAB2 b - - 0 1",
 ];
 
-/// The game of one of [`POSITIONS`].
-pub fn game(fen: &str) -> Xiangqi {
-    Position::from_fen(fen).expect("a bench position").game()
+/// The game of one of [`POSITIONS`], with the evaluation of the preset `boyi`.
+pub fn game(fen: &str) -> Xiangqi<Network> {
+    Position::from_fen(fen).expect("a bench position").game_with(Network::own())
 }

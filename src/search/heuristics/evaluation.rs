@@ -8,7 +8,7 @@ heuristic! {
     evaluation, group "evaluation",
     fields {
         evaluation: EvaluationName = EvaluationName::DEFAULT, neutral EvaluationName::DEFAULT, Parameter,
-            "Evaluation of positions, by name; `default` is the game's own choice.", "";
+            "Evaluation of positions, by name; in each game `default` is the strongest, `by-hand` one whose values were set by hand.", "";
     }
 }
 

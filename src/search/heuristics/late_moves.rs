@@ -10,17 +10,17 @@ use crate::search::worker::Worker;
 heuristic! {
     late_moves, group "pruning",
     fields {
-        late_move_pruning: bool = false, neutral false, Approximate,
+        late_move_pruning: bool = true, neutral false, Approximate,
             "Near the horizon, skips quiet moves that come late in the order.", "common practice since about 2008";
         late_move_max_depth: i32 = 8, neutral 8, [1, 64], Parameter,
             "Largest depth, in plies, at which late moves are skipped.", "";
         late_move_base: i32 = 3, neutral 3, [1, 200], Parameter,
             "Number of moves tried at depth 0 before any is skipped.", "";
-        late_move_slope: i32 = 300, neutral 300, [0, 2000], Parameter,
+        late_move_slope: i32 = 0, neutral 300, [0, 2000], Parameter,
             "Number of further moves tried for each ply of depth before any is skipped, times 100.", "";
-        late_move_square: i32 = 0, neutral 0, [0, 2000], Parameter,
+        late_move_square: i32 = 60, neutral 0, [0, 2000], Parameter,
             "Number of further moves tried before any is skipped, times the square of the depth, times 100.", "common practice since Stockfish: 50 to 100";
-        late_move_improving: i32 = 0, neutral 0, [0, 400], Parameter,
+        late_move_improving: i32 = 80, neutral 0, [0, 400], Parameter,
             "Percentage by which more moves are tried at improving nodes before any is skipped.", "common practice since Stockfish: 100";
     }
     plan |c| {
@@ -84,7 +84,7 @@ mod tests {
 
     #[test]
     fn the_number_of_moves_grows_with_depth_and_at_improving_nodes() {
-        let config = Config { late_move_base: 3, late_move_slope: 100, ..Config::default() };
+        let config = Config { late_move_pruning: true, late_move_base: 3, late_move_slope: 100, ..Config::neutral() };
         assert_eq!([1, 2, 4].map(|depth| Plan::new(&config).tried(depth, true)), [4, 5, 7]);
         let config = Config { late_move_slope: 0, late_move_square: 50, late_move_improving: 100, ..config };
         let plan = Plan::new(&config);

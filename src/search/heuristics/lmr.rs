@@ -33,9 +33,9 @@ heuristic! {
             "Reduces at nodes of the principal variation too, by one ply less than elsewhere.", "Toga: no";
         lmr_quiet_stage: bool = false, neutral false, Parameter,
             "Reduces moves of the quiet stage only: hash, killer and counter moves keep their depth.", "Fruit 2.1";
-        lmr_cut: i32 = 0, neutral 0, [0, 4], Parameter,
+        lmr_cut: i32 = 1, neutral 0, [0, 4], Parameter,
             "Further plies by which `lmr` reduces at nodes that are expected to cut off.", "common practice since Stockfish";
-        lmr_fractions: bool = false, neutral false, Parameter,
+        lmr_fractions: bool = true, neutral false, Parameter,
             "Rounds down the sum of a reduction's terms, not each term, so that half plies add up.", "common practice since Stockfish";
         lmr_continuation: bool = false, neutral false, Parameter,
             "Adds continuation histories to the history value that `lmr_history` divides.", "common practice since Stockfish";
@@ -47,7 +47,7 @@ heuristic! {
             "Reduces moves that give check too, if they are not extended.", "common practice since Stockfish";
         lmr_check: i32 = 0, neutral 0, [0, 400], Parameter,
             "Plies, times 100, by which `lmr_checks` reduces moves that give check less than others.", "";
-        lmr_captures: bool = false, neutral false, Parameter, needs Exchanges,
+        lmr_captures: bool = true, neutral false, Parameter, needs Exchanges,
             "Reduces captures that lose material by static exchange evaluation too.", "common practice since Stockfish";
         lmr_deeper_margin: i32 = 0, neutral 0, [0, 4000], Parameter,
             "A reduced move that beats the node's best score by more than this, in evaluation units, is searched again a ply deeper than full depth; 0 searches none deeper.", "common practice since Stockfish 2021";
