@@ -42,9 +42,23 @@ class Demo:
 
 _XIANGQI = Demo(
     title="What move ordering is worth, step by step. The rows differ in nothing else.",
-    why="Late move reductions (lmr) and null move are off in all rows: they would make the order change what is "
-    "searched.",
-    off={"lmr": False, "null_move": False},
+    why="Reductions, null move, pruning and what learns from scores are off in all rows: they would make the order "
+    "change what is searched.",
+    off={
+        "lmr": False,
+        "null_move": False,
+        "reverse_futility": False,
+        "futility": False,
+        "late_move_pruning": False,
+        "see_pruning": False,
+        "delta_pruning": False,
+        "internal_reduction": False,
+        "correction_history": False,
+        "refined_evaluation": False,
+        "see_captures": False,
+        "capture_history": False,
+        "continuation_history": 0,
+    },
     first={
         "mvv_lva": False,
         "qsearch_mvv_lva": False,
@@ -60,7 +74,7 @@ _XIANGQI = Demo(
         "+ killers, history": {"killers": 2, "counter_moves": True, "history": "gravity"},
     },
     depth=5,
-    table_depth=8,
+    table_depth=7,
 )
 _GOMOKU = Demo(
     title="What three ideas of a gomoku report are worth, step by step. The rows differ in nothing else.\n"
