@@ -56,6 +56,14 @@ pub enum Error {
         /// What is wrong.
         reason: String,
     },
+    /// A file of evaluation weights that cannot be read or has another format.
+    #[error("bad evaluation file {path:?}: {reason}")]
+    EvaluationFile {
+        /// The file.
+        path: String,
+        /// What is wrong.
+        reason: String,
+    },
     /// An evaluation that the position's game does not have.
     #[error("{0}")]
     Evaluation(String),

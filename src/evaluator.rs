@@ -67,6 +67,7 @@ macro_rules! xiangqi_evaluations {
         $next! {
             $($before)*
             Network = "network", "A neural network, trained on boyi's own games.";
+            Classic = "classic", "Piece squares and terms such as mobility and king shelter, for two phases of the game.";
             PieceSquare = "piece-square", "A value for every kind of piece on every square.";
             Material = "material", "A value for every kind of piece, independent of its square.";
         }

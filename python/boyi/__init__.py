@@ -25,6 +25,7 @@ from boyi.bound import Bound
 from boyi.errors import (
     BookFileError,
     BoyiError,
+    EvaluationFileError,
     ForkError,
     GameMismatchError,
     IllegalMoveError,
@@ -52,6 +53,7 @@ __all__ = [
     "Clock",
     "Config",
     "Entry",
+    "EvaluationFileError",
     "ForkError",
     "GameMismatchError",
     "IllegalMoveError",

@@ -1,6 +1,6 @@
 """The compiled core of boyi. Import its names from :mod:`boyi`."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import PathLike
 from typing import Any, ClassVar, Literal, Self, SupportsIndex, TypeAlias, final, overload
 
@@ -14,6 +14,7 @@ __all__ = [
     "MAX_NODES",
     "MAX_THREADS",
     "Book",
+    "Classic",
     "Clock",
     "Config",
     "Evaluation",
@@ -34,6 +35,7 @@ __all__ = [
     "table_answer",
     "trace",
     "trace_names",
+    "xiangqi_classic_features",
     "xiangqi_samples",
 ]
 
@@ -136,6 +138,42 @@ class Evaluation:
     def __reduce__(self) -> tuple[type[Evaluation], tuple[npt.NDArray[np.int16], int]]: ...
 
 @final
+class Classic:
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+    def __new__(
+        cls,
+        piece_square: npt.ArrayLike | None = None,
+        terms: Mapping[str, Sequence[float]] | None = None,
+        tempo: Sequence[float] | None = None,
+        endings: Mapping[str, float] | None = None,
+        *,
+        about: str | None = None,
+    ) -> Self: ...
+    @staticmethod
+    def load(path: str | PathLike[str]) -> Classic: ...
+    def save(self, path: str | PathLike[str]) -> None: ...
+    @staticmethod
+    def describe() -> dict[str, str]: ...
+    def evaluate(self, position: XiangqiPosition) -> int: ...
+    @property
+    def fingerprint(self) -> str: ...
+    @property
+    def about(self) -> str: ...
+    @property
+    def piece_square(self) -> npt.NDArray[np.float32]: ...
+    @property
+    def terms(self) -> dict[str, tuple[float, float]]: ...
+    @property
+    def tempo(self) -> tuple[float, float]: ...
+    @property
+    def endings(self) -> dict[str, float]: ...
+    @staticmethod
+    def _restore(text: str) -> Classic: ...
+    def __eq__(self, value: object, /) -> bool: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[Callable[..., Classic], tuple[str]]: ...
+
+@final
 class Network:
     __hash__: ClassVar[None]  # type: ignore[assignment]
     def __new__(
@@ -227,11 +265,11 @@ class XiangqiPosition:
     def repetition(self, recur: SupportsIndex = 1) -> Literal[0, 1, 3, 5, 7]: ...
     @overload
     def evaluate(
-        self, evaluation: Evaluation | Network | str | None = None, *, detail: Literal[False] = False
+        self, evaluation: Evaluation | Classic | Network | str | None = None, *, detail: Literal[False] = False
     ) -> int: ...
     @overload
     def evaluate(
-        self, evaluation: Evaluation | Network | str | None = None, *, detail: Literal[True]
+        self, evaluation: Evaluation | Classic | Network | str | None = None, *, detail: Literal[True]
     ) -> dict[str, Any]: ...
     def piece_at(self, square: str) -> str | None: ...
     def mirror(self) -> XiangqiPosition: ...
@@ -438,7 +476,7 @@ class SelfPlayRun:
     def __new__(
         cls,
         config: Config,
-        evaluation: Evaluation | Network | None,
+        evaluation: Evaluation | Classic | Network | None,
         openings: list[Any],
         *,
         first: int,
@@ -461,7 +499,7 @@ class Searcher:
         cls,
         config: Config | str = "boyi",
         table: TranspositionTable | None = None,
-        evaluation: Evaluation | Network | None = None,
+        evaluation: Evaluation | Classic | Network | None = None,
         book: Book | bool | None = None,
         *,
         order_by: _OrderBy | None = None,
@@ -473,7 +511,7 @@ class Searcher:
     @property
     def table(self) -> TranspositionTable | None: ...
     @property
-    def evaluation(self) -> Evaluation | Network | str | None: ...
+    def evaluation(self) -> Evaluation | Classic | Network | str | None: ...
     @property
     def book(self) -> Book | None: ...
     @property
@@ -518,6 +556,9 @@ def kill_search(
     nodes: SupportsIndex | None = None,
     defence: str = "sound",
 ) -> KillResult: ...
+def xiangqi_classic_features(
+    inputs: npt.NDArray[np.int32], starts: npt.NDArray[np.int32]
+) -> dict[str, npt.NDArray[Any]]: ...
 def xiangqi_samples(
     openings: list[XiangqiPosition],
     games: bytes,

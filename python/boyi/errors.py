@@ -37,6 +37,10 @@ class NetworkFileError(BoyiError, ValueError):
     """A file that is not a saved network of the game, or a damaged one."""
 
 
+class EvaluationFileError(BoyiError, ValueError):
+    """A file that does not hold weights of :class:`boyi.xiangqi.Classic`."""
+
+
 class SearcherBusyError(BoyiError, RuntimeError):
     """Two searches at once on one Searcher."""
 

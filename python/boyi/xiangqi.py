@@ -8,10 +8,10 @@
 True
 """
 
-from boyi._core import Book, Evaluation, Network
+from boyi._core import Book, Classic, Evaluation, Network
 from boyi._core import XiangqiPosition as Position
 
-__all__ = ["CENTIPAWNS", "KINDS", "START", "Book", "Evaluation", "Network", "Position"]
+__all__ = ["CENTIPAWNS", "KINDS", "START", "Book", "Classic", "Evaluation", "Network", "Position"]
 
 CENTIPAWNS = 4.5
 """Centipawns in a unit of boyi's evaluation: a chariot is nine pawns, or 200 units."""

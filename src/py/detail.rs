@@ -9,7 +9,8 @@ use crate::game::{Game, Side, Tactics};
 use crate::games::GameKind;
 use crate::games::gomoku::pattern::{Threat, made};
 use crate::games::gomoku::{self, AnyGomoku, GomokuEvaluator, with_any, with_gomoku};
-use crate::games::xiangqi::{self, board::Board, fen::KIND_NAMES};
+use crate::games::xiangqi::eval::detail::{Number, Numbers};
+use crate::games::xiangqi::{self, board::Board};
 
 const SIDES: [Side; 2] = [Side::First, Side::Second];
 
@@ -18,22 +19,31 @@ fn no_sum(name: &str) -> PyErr {
     option_error(format!("detail=True: the evaluation {name:?} is not made of parts"))
 }
 
+/// Sets items of a dict.
+fn put(dict: &Bound<'_, PyDict>, numbers: Numbers) -> PyResult<()> {
+    for (name, number) in numbers {
+        match number {
+            Number::Whole(number) => dict.set_item(name, number)?,
+            Number::Fraction(number) => dict.set_item(name, number)?,
+        }
+    }
+    Ok(())
+}
+
 /// The terms of an evaluation of a xiangqi board.
 pub fn xiangqi<'py>(py: Python<'py>, board: &Board, evaluator: &xiangqi::AnyEvaluator) -> PyResult<Bound<'py, PyDict>> {
     let detail = PyDict::new(py);
-    let (parts, tempo) = evaluator.parts(board).ok_or_else(|| no_sum(evaluator.name()))?;
-    for (side, parts) in SIDES.into_iter().zip(parts) {
-        let pieces = PyDict::new(py);
-        for (name, part) in KIND_NAMES.into_iter().zip(parts) {
+    let found = evaluator.detail(board).ok_or_else(|| no_sum(evaluator.name()))?;
+    for (side, terms) in SIDES.into_iter().zip(found.sides) {
+        let rows = PyDict::new(py);
+        for (name, numbers) in terms {
             let row = PyDict::new(py);
-            row.set_item("count", part.count)?;
-            row.set_item("material", part.material)?;
-            row.set_item("position", part.position)?;
-            pieces.set_item(name, row)?;
+            put(&row, numbers)?;
+            rows.set_item(name, row)?;
         }
-        detail.set_item(GameKind::Xiangqi.player_name(side), pieces)?;
+        detail.set_item(GameKind::Xiangqi.player_name(side), rows)?;
     }
-    detail.set_item("tempo", tempo)?;
+    put(&detail, found.whole)?;
     detail.set_item("total", evaluator.value(board))?;
     Ok(detail)
 }

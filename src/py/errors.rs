@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 use crate::error::Error;
 
 import_exception!(boyi.errors, BookFileError);
+import_exception!(boyi.errors, EvaluationFileError);
 import_exception!(boyi.errors, ForkError);
 import_exception!(boyi.errors, GameMismatchError);
 import_exception!(boyi.errors, IllegalMoveError);
@@ -36,6 +37,7 @@ impl From<Error> for PyErr {
             Error::Value(_) => OptionError::new_err,
             Error::TableFile { .. } => TableFileError::new_err,
             Error::BookFile { .. } => BookFileError::new_err,
+            Error::EvaluationFile { .. } => EvaluationFileError::new_err,
             Error::NetworkFile { .. } => NetworkFileError::new_err,
             Error::Evaluation(_) | Error::TableMismatch(_) => GameMismatchError::new_err,
         };

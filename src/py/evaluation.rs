@@ -9,6 +9,7 @@ use pyo3::types::PyTuple;
 
 use super::any::{AnyEvaluator, AnyPosition};
 use super::arrays::read_only;
+use super::classic::PyClassic;
 use super::detail;
 use super::errors::option_error;
 use super::network::PyNetwork;
@@ -55,6 +56,9 @@ pub fn object_evaluator(argument: &Bound<'_, PyAny>) -> Option<AnyEvaluator> {
     if let Ok(given) = argument.cast::<PyEvaluation>() {
         return Some(given.get().evaluator());
     }
+    if let Ok(given) = argument.cast::<PyClassic>() {
+        return Some(given.get().evaluator());
+    }
     argument.cast::<PyNetwork>().ok().map(|network| network.get().evaluator())
 }
 
@@ -80,7 +84,7 @@ fn evaluator_of(position: &AnyPosition, argument: Option<&Bound<'_, PyAny>>) -> 
         Ok(name) => Ok(position.evaluator(&name)?),
         Err(_) => {
             let kind = argument.get_type().name()?;
-            let expected = "expected a boyi.xiangqi.Evaluation or Network, the name of an evaluation or None";
+            let expected = "expected a boyi.xiangqi.Evaluation, Classic or Network, the name of an evaluation or None";
             Err(PyTypeError::new_err(format!("evaluation: {expected}, not {kind}")))
         }
     }

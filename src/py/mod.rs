@@ -6,6 +6,7 @@ mod any;
 mod arrays;
 mod at_exit;
 mod book;
+mod classic;
 mod clock;
 mod config;
 mod detached;
@@ -47,6 +48,8 @@ mod _core {
     use super::answer::table_answer;
     #[pymodule_export]
     use super::book::PyBook;
+    #[pymodule_export]
+    use super::classic::{PyClassic, xiangqi_classic_features};
     #[pymodule_export]
     use super::clock::PyClock;
     #[pymodule_export]

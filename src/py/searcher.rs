@@ -38,7 +38,7 @@ const OWN: &str = "own-function";
 /// * `config`: a Config, or the name of a preset, which is then resolved for the game of each position.
 /// * `table`: a TranspositionTable to use instead of a new one. Its replacement scheme may differ from the
 ///   configuration's; another layout raises GameMismatchError.
-/// * `evaluation`: a boyi.xiangqi.Evaluation or Network to use instead of the evaluation named by `config.evaluation`.
+/// * `evaluation`: a boyi.xiangqi.Evaluation, Classic or Network to use instead of the evaluation named by `config.evaluation`.
 ///   Only xiangqi positions can then be searched.
 /// * `book`: a boyi.xiangqi.Book, or True for the one that ships with boyi. A position with a book move is not
 ///   searched: the result is such a move, drawn with `config.seed` (see `Result.from_book`). Gomoku positions are
@@ -216,7 +216,8 @@ impl PySearcher {
         }
         if let Some(given) = evaluation.as_ref().filter(|given| object_evaluator(given).is_none()) {
             let kind = given.get_type().name()?;
-            let message = format!("evaluation: expected a boyi.xiangqi.Evaluation or Network, or None, not {kind}");
+            let message =
+                format!("evaluation: expected a boyi.xiangqi.Evaluation, Classic or Network, or None, not {kind}");
             return Err(PyTypeError::new_err(message));
         }
         let (book, own) = (PyBook::of(py, book)?, OwnCode::new(order_by, evaluate)?);
@@ -275,7 +276,7 @@ impl PySearcher {
         self.table.as_ref().map(|table| table.clone_ref(py))
     }
 
-    /// The evaluation in use: the boyi.xiangqi.Evaluation or Network given to the constructor, or else the name in the
+    /// The evaluation in use: the boyi.xiangqi.Evaluation, Classic or Network given to the constructor, or else the name in the
     /// configuration ("default" means the first in `Config.evaluations(game)`); None if a function `evaluate` was
     /// given.
     #[getter]

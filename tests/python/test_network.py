@@ -136,7 +136,7 @@ def test_a_search_with_a_network_is_that_with_its_name():
     assert given.evaluation == Network.shipped()
     with pytest.raises(boyi.errors.GameMismatchError):
         given.search(boyi.gomoku.Position(), depth=1)
-    with pytest.raises(TypeError, match=r"expected a boyi\.xiangqi.Evaluation or Network"):
+    with pytest.raises(TypeError, match=r"expected a boyi\.xiangqi.Evaluation, Classic or Network"):
         boyi.Searcher(evaluation=3)
 
 

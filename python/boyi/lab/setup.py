@@ -14,7 +14,7 @@ from boyi import Config, Searcher
 from boyi.errors import OptionError
 from boyi.run import arguments
 from boyi.run.arguments import MAX_THREADS
-from boyi.xiangqi import Evaluation, Network
+from boyi.xiangqi import Classic, Evaluation, Network
 
 __all__ = ["Setup"]
 
@@ -46,15 +46,17 @@ class Setup:
     config: Config | str = "boyi"
     order_by: Callable[[Any, npt.NDArray[np.void]], npt.ArrayLike] | None = None
     evaluate: Callable[[Any], int] | None = None
-    evaluation: Evaluation | Network | None = None
+    evaluation: Evaluation | Classic | Network | None = None
     """What evaluates, in place of the evaluation that the configuration names; for xiangqi."""
     threads: int = 1
     """Threads of each search, 1 to 256; with functions of one's own 1. What several threads find does not repeat."""
 
     def __post_init__(self) -> None:
         arguments.whole("threads", self.threads, MAX_THREADS)
-        if not isinstance(self.evaluation, Evaluation | Network | None):
-            raise OptionError(f"evaluation={self.evaluation!r}: expected a boyi.xiangqi.Evaluation or Network, or None")
+        if not isinstance(self.evaluation, Evaluation | Classic | Network | None):
+            raise OptionError(
+                f"evaluation={self.evaluation!r}: expected a boyi.xiangqi.Evaluation, Classic or Network, or None"
+            )
         if self.evaluation is not None and self.evaluate is not None:
             raise OptionError("evaluation= and evaluate=: expected one of the two")
         if self.threads > 1 and self.functions():
@@ -108,10 +110,13 @@ def plain_configs(setups: Mapping[str, Setup]) -> dict[str, dict[str, Any]]:
     }
 
 
-def plain_evaluation(evaluation: Evaluation | Network) -> dict[str, Any]:
+def plain_evaluation(evaluation: Evaluation | Classic | Network) -> dict[str, Any]:
     """An evaluation as plain data: its fingerprint, and the values of piece squares."""
     if isinstance(evaluation, Network):
         return {"fingerprint": evaluation.fingerprint, "hidden": evaluation.hidden}
+    if isinstance(evaluation, Classic):
+        terms = {name: list(weights) for name, weights in evaluation.terms.items()}
+        return {"fingerprint": evaluation.fingerprint, "terms": terms, "endings": evaluation.endings}
     return {
         "fingerprint": evaluation.fingerprint,
         "piece_square": evaluation.piece_square.tolist(),

@@ -49,10 +49,9 @@ macro_rules! any {
                 }
             }
 
-            /// The terms of the pieces by `[side][kind]`, and the bonus for the side to move; `None` if the evaluation
-            /// is not a sum over pieces.
-            pub fn parts(&self, board: &Board) -> Option<([[Part; 7]; 2], i32)> {
-                match self { $(AnyEvaluator::$Type(of) => Some((of.parts(board)?, XiangqiEvaluator::tempo(&**of))),)+ }
+            /// The value of a board as a sum of terms; `None` if the evaluation is no such sum.
+            pub fn detail(&self, board: &Board) -> Option<Detail> {
+                match self { $(AnyEvaluator::$Type(evaluator) => evaluator.detail(board),)+ }
             }
         }
 

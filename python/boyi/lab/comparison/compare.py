@@ -44,8 +44,8 @@ def compare(
         progress: show a progress bar.
         path: a file to which every row is appended as it finishes. If it is there already, from the same experiment,
             only what is missing is searched. An experiment that is refused leaves no file.
-        evaluation: a ``boyi.xiangqi.Evaluation`` or ``Network`` for all searches whose Setup has none; None: that which
-            each configuration names.
+        evaluation: a ``boyi.xiangqi.Evaluation``, ``Classic`` or ``Network`` for searches whose Setup has none; None:
+            that which each configuration names.
 
     Raises:
         OptionError: without a limit, a position or a configuration, for a finished game, a name that occurs twice,

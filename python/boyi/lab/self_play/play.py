@@ -64,7 +64,7 @@ def selfplay(
     config: Config | str = "boyi",
     *,
     games: int,
-    evaluation: xiangqi.Evaluation | xiangqi.Network | None = None,
+    evaluation: xiangqi.Evaluation | xiangqi.Classic | xiangqi.Network | None = None,
     game: str | None = None,
     openings: Iterable[Position | str] | str | None = None,
     seed: int = 0,
@@ -124,8 +124,8 @@ def selfplay(
     chosen = arguments.config("config", config, places[0].game)
     arguments.depth_where_needed({"config": chosen}, None)
     player = Player(chosen, evaluation, places, terms)
-    if not isinstance(evaluation, xiangqi.Evaluation | xiangqi.Network | None):
-        raise OptionError(f"evaluation={evaluation!r}: expected a boyi.xiangqi.Evaluation or Network, or None")
+    if not isinstance(evaluation, xiangqi.Evaluation | xiangqi.Classic | xiangqi.Network | None):
+        raise OptionError(f"evaluation={evaluation!r}: expected a boyi.xiangqi.Evaluation, Classic or Network, or None")
     player.start(0, 0)  # refuses an evaluation of another game
     store = Store(path, player.metadata())
     tasks = [Batch(player, first, size) for first, size in _missing(store.blocks, count)]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Moved, Named, Part, PieceSquare, XiangqiEvaluator};
+use super::{Detail, Moved, Named, Part, PieceSquare, XiangqiEvaluator};
 use crate::evaluator::Evaluator;
 use crate::game::Side;
 use crate::games::xiangqi::board::Board;
@@ -55,15 +55,12 @@ impl Named for Material {
 }
 
 impl XiangqiEvaluator for Material {
-    fn parts(&self, board: &Board) -> Option<[[Part; 7]; 2]> {
+    fn detail(&self, board: &Board) -> Option<Detail> {
         let part = |side, kind: usize| {
             let count = board.pieces(side, kind).count_ones();
             Part { count, material: self.worths[kind] * count as i32, position: 0 }
         };
-        Some([Side::First, Side::Second].map(|side| [0, 1, 2, 3, 4, 5, 6].map(|kind| part(side, kind))))
-    }
-
-    fn tempo(&self) -> i32 {
-        self.tempo
+        let parts = [Side::First, Side::Second].map(|side| [0, 1, 2, 3, 4, 5, 6].map(|kind| part(side, kind)));
+        Some(Detail::of_pieces(parts, self.tempo))
     }
 }

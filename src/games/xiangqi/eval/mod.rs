@@ -1,11 +1,15 @@
 //! The evaluators of xiangqi.
 
+pub mod classic;
+pub mod detail;
 mod material;
 mod network;
 mod piece_square;
 
 use std::sync::{Arc, LazyLock};
 
+pub use classic::Classic;
+pub use detail::Detail;
 pub use material::Material;
 pub use network::{BUCKETS, INPUTS, MOST_HIDDEN, Network, Weights, input};
 pub use piece_square::{Part, PieceSquare, VALUE_LIMIT};
@@ -49,13 +53,8 @@ pub trait XiangqiEvaluator: Evaluator<Board> {
         OWN.sum(board, side)
     }
 
-    /// The terms of the pieces by `[side][kind]`; `None` if the evaluation is not a sum over pieces.
-    fn parts(&self, _board: &Board) -> Option<[[Part; 7]; 2]> {
+    /// The value of a board as a sum of terms; `None` if the evaluation is no such sum.
+    fn detail(&self, _board: &Board) -> Option<Detail> {
         None
-    }
-
-    /// Bonus for the side to move, included in every value.
-    fn tempo(&self) -> i32 {
-        0
     }
 }

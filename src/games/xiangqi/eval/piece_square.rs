@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Moved, Named, OWN, XiangqiEvaluator};
+use super::{Detail, Moved, Named, OWN, XiangqiEvaluator};
 use crate::evaluator::Evaluator;
 use crate::game::Side;
 use crate::games::xiangqi::attacks::STANDS;
@@ -130,7 +130,7 @@ impl XiangqiEvaluator for PieceSquare {
         sums[side.index()]
     }
 
-    fn parts(&self, board: &Board) -> Option<[[Part; 7]; 2]> {
+    fn detail(&self, board: &Board) -> Option<Detail> {
         let mut parts = [[Part::default(); 7]; 2];
         for square in 0..90 {
             let piece = board.piece(square);
@@ -141,11 +141,7 @@ impl XiangqiEvaluator for PieceSquare {
                 part.position += self.value_on(piece, square) - worth;
             }
         }
-        Some(parts)
-    }
-
-    fn tempo(&self) -> i32 {
-        self.tempo as i32
+        Some(Detail::of_pieces(parts, self.tempo.into()))
     }
 }
 
