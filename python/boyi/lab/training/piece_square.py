@@ -14,10 +14,10 @@ from boyi.run.extras import need
 __all__ = ["PieceSquareRecipe"]
 
 _SQUARES = np.arange(90).reshape(10, 9)
-_HALF = np.minimum(_SQUARES, _SQUARES[:, ::-1])
+HALF = np.minimum(_SQUARES, _SQUARES[:, ::-1])
 """Of each square and its mirror image the one on the left."""
 
-_KINDS = 7
+KINDS = 7
 
 
 @dataclass(frozen=True)
@@ -47,16 +47,16 @@ class PieceSquareRecipe:
         """The best values in logits, by kind and square, and the value of the move as the last item."""
         scipy = need("scipy.optimize")
         matrix, targets = design(samples), samples.targets(self.scale, self.score_weight).astype(float)
-        kind = np.repeat(np.arange(_KINDS), 90)
+        kind = np.repeat(np.arange(KINDS), 90)
         reached = np.asarray(abs(matrix).sum(axis=0)).ravel()[:-1] > 0
-        count = np.bincount(kind[reached], minlength=_KINDS).clip(1)
+        count = np.bincount(kind[reached], minlength=KINDS).clip(1)
 
         def loss(values: npt.NDArray[np.float64]) -> tuple[float, npt.NDArray[np.float64]]:
             probability = win_probability(matrix @ values)
             limited = probability.clip(1e-12, 1 - 1e-12)
             surprise = -(targets * np.log(limited) + (1 - targets) * np.log(1 - limited)).sum()
             gradient = matrix.T @ (probability - targets)
-            mean = (np.bincount(kind, values[:-1] * reached, _KINDS) / count)[kind]
+            mean = (np.bincount(kind, values[:-1] * reached, KINDS) / count)[kind]
             away = (values[:-1] - mean) * reached
             gradient[:-1] += self.ridge * away
             return surprise + 0.5 * self.ridge * (away**2).sum(), gradient
@@ -67,8 +67,8 @@ class PieceSquareRecipe:
     def evaluation(self, values: npt.NDArray[np.float64]) -> xiangqi.Evaluation:
         """The values as an evaluation in whole numbers."""
         whole = np.rint(values * self.scale).astype(int)
-        tables = whole[:-1].reshape(_KINDS, 90)[:, _HALF.ravel()]
-        return xiangqi.Evaluation(tables.reshape(_KINDS, 10, 9), int(whole[-1]))
+        tables = whole[:-1].reshape(KINDS, 90)[:, HALF.ravel()]
+        return xiangqi.Evaluation(tables.reshape(KINDS, 10, 9), int(whole[-1]))
 
     def loss(self, samples: Samples, values: npt.NDArray[np.float64]) -> float:
         """Mean squared error of the win probability."""
@@ -86,7 +86,7 @@ def design(samples: Samples) -> Any:
     piece, square = np.divmod(samples.inputs, 90)
     kind, is_enemy = np.divmod(piece, 2)
     own = np.where(is_enemy == 1, 89 - square, square)
-    columns = kind * 90 + _HALF.ravel()[own]
-    shape = (len(samples), _KINDS * 90)
+    columns = kind * 90 + HALF.ravel()[own]
+    shape = (len(samples), KINDS * 90)
     squares = sparse.csr_matrix((1.0 - 2.0 * is_enemy, columns, samples.starts), shape)
     return sparse.hstack([squares, np.ones((len(samples), 1))], format="csr")

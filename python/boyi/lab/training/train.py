@@ -11,6 +11,7 @@ import numpy.typing as npt
 from boyi.errors import OptionError
 from boyi.lab.plots import new_figure
 from boyi.lab.self_play.games import Games
+from boyi.lab.training.classic import ClassicRecipe
 from boyi.lab.training.network import NetworkRecipe, Trainer
 from boyi.lab.training.piece_square import PieceSquareRecipe
 from boyi.lab.training.samples import Quiet, Samples, Source
@@ -70,7 +71,7 @@ class Training:
 
 def train(
     games: Games | list[Games],
-    recipe: NetworkRecipe | PieceSquareRecipe | None = None,
+    recipe: NetworkRecipe | ClassicRecipe | PieceSquareRecipe | None = None,
     *,
     quiet: Quiet | None = None,
     validation: float = 0.05,
@@ -84,7 +85,8 @@ def train(
 
     Args:
         games: Games of self-play of xiangqi, or a list of them.
-        recipe: what is trained and how: a :class:`NetworkRecipe` or a :class:`PieceSquareRecipe`. None: the first.
+        recipe: what is trained and how: a :class:`NetworkRecipe`, a :class:`ClassicRecipe` or a
+            :class:`PieceSquareRecipe`. None: the first.
         quiet: which positions are learned from.
         validation: share of the games that are not learned from, on whose positions the loss is measured, 0.001 to 0.5.
             Positions of a game share its result, so the games are split, not the positions.
@@ -98,8 +100,9 @@ def train(
         MissingExtraError: if a package is missing that ``pip install 'boyi[train]'`` installs.
     """
     recipe = NetworkRecipe() if recipe is None else recipe
-    if not isinstance(recipe, NetworkRecipe | PieceSquareRecipe):
-        raise OptionError(f"recipe={recipe!r}: expected a NetworkRecipe, a PieceSquareRecipe or None")
+    if not isinstance(recipe, NetworkRecipe | ClassicRecipe | PieceSquareRecipe):
+        expected = "expected a NetworkRecipe, a ClassicRecipe, a PieceSquareRecipe or None"
+        raise OptionError(f"recipe={recipe!r}: {expected}")
     bar_type = progress_bar(progress)
     source = Source.of(games, Quiet() if quiet is None else quiet, "xiangqi")
     share = arguments.between("validation", validation, 0.001, 0.5)
@@ -115,7 +118,11 @@ def train(
         "data": [each.metadata for each in source.files],
     }
     if isinstance(recipe, PieceSquareRecipe):
-        evaluation, losses = lesson.fit(recipe)
+        values, losses = lesson.fit(recipe)
+        evaluation: Any = recipe.evaluation(values)
+    elif isinstance(recipe, ClassicRecipe):
+        values, losses = lesson.fit(recipe)
+        evaluation = recipe.evaluation(values, _about(metadata))
     else:
         trainer = recipe.trainer(seed, lesson.steps(recipe), threads)
         losses = lesson.teach(trainer, bar_type)
@@ -148,13 +155,13 @@ class Lesson:
             raise OptionError(f"games=… of {len(order)} games: expected enough for quiet positions in both parts")
         return cls(source, rng, learned, kept, held_out)
 
-    def fit(self, recipe: PieceSquareRecipe) -> tuple[Any, list[Loss]]:
-        """Fits piece squares to the positions of as many games as it takes."""
+    def fit(self, recipe: ClassicRecipe | PieceSquareRecipe) -> tuple[npt.NDArray[np.float64], list[Loss]]:
+        """Fits weights to the positions of as many games as it takes."""
         games = int(recipe.positions / len(self.held_out) * len(self.kept)) + 1
         samples = self.source.samples(self.learned[:games])
         values = recipe.fit(samples)
         loss = (1, len(samples), recipe.loss(samples, values), recipe.loss(self.held_out, values))
-        return recipe.evaluation(values), [loss]
+        return values, [loss]
 
     def steps(self, recipe: NetworkRecipe) -> int:
         """About how many steps the epochs have."""
@@ -188,6 +195,6 @@ class Lesson:
 
 
 def _about(metadata: dict[str, Any]) -> str:
-    """What a network says of itself: all but the openings of its games."""
+    """What an evaluation says of itself: all but the openings of its games."""
     data = [{key: value for key, value in each.items() if key != "openings"} for each in metadata["data"]]
     return json.dumps(metadata | {"data": data}, ensure_ascii=False, separators=(",", ":"))
