@@ -43,8 +43,8 @@ pub const PRESETS: [Preset; 13] = [
     preset_of(
         "boyi-classic",
         None,
-        |kind| by_hand(boyi(kind)),
-        "The search of the preset boyi with an evaluation set by hand in place of a trained one.",
+        boyi_classic,
+        "The search of the preset boyi with an evaluation of terms written by hand in place of a network.",
     ),
     preset_of(
         "plain",
@@ -145,6 +145,13 @@ fn boyi(kind: GameKind) -> Config {
     match kind {
         GameKind::Xiangqi => Config::default(),
         GameKind::Gomoku => boyi_gomoku(),
+    }
+}
+
+fn boyi_classic(kind: GameKind) -> Config {
+    match kind {
+        GameKind::Xiangqi => Config { evaluation: evaluation("classic"), ..boyi(kind) },
+        GameKind::Gomoku => by_hand(boyi(kind)),
     }
 }
 
