@@ -33,7 +33,7 @@ fn put(dict: &Bound<'_, PyDict>, numbers: Numbers) -> PyResult<()> {
 /// The terms of an evaluation of a xiangqi board.
 pub fn xiangqi<'py>(py: Python<'py>, board: &Board, evaluator: &xiangqi::AnyEvaluator) -> PyResult<Bound<'py, PyDict>> {
     let detail = PyDict::new(py);
-    let found = evaluator.detail(board).ok_or_else(|| no_sum(evaluator.name()))?;
+    let found = evaluator.detail(board);
     for (side, terms) in SIDES.into_iter().zip(found.sides) {
         let rows = PyDict::new(py);
         for (name, numbers) in terms {

@@ -222,9 +222,10 @@ impl PyPosition {
     ///
     /// With `detail=True` it returns the terms of the sum as a dict. `"red"` and `"black"` hold for each kind of piece
     /// the `"count"`, the `"material"` (count times the mean value over all squares that the piece can reach in a game)
-    /// and the `"position"` (what the actual squares add to that mean). `"tempo"` is the bonus for the side to move.
-    /// `"total"` is material and position of the side to move, minus those of the opponent, plus tempo. Raises
-    /// OptionError for an evaluation that is not a sum of terms.
+    /// and the `"position"` (what the actual squares add to that mean), and for each term of "classic" its `"count"` and
+    /// `"value"`. `"tempo"` is the bonus for the side to move. `"total"` is what the side to move has, minus what the
+    /// opponent has, plus the tempo and what else stands beside it. A network has `"squares"` in place of material and
+    /// position, its values of pieces on squares, and beside them what its `"hidden"` units add, and its `"bias"`.
     ///
     /// >>> import boyi
     /// >>> boyi.xiangqi.Position().evaluate("piece-square", detail=True)["black"]["horse"]

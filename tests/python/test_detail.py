@@ -58,6 +58,18 @@ def test_the_parts_of_xiangqi_add_up(seed: int) -> None:
             assert counts == [detail[side][kind]["count"] for kind in xiangqi.KINDS]
 
 
+def test_the_parts_of_a_network_add_up() -> None:
+    for position in random_line(3, 60):
+        detail = position.evaluate(detail=True)
+        sides = [sum(row["squares"] for row in detail[side].values()) for side in ("red", "black")]
+        whole = own(position.turn) * (sides[0] - sides[1]) + detail["hidden"] + detail["bias"] + detail["rounding"]
+        assert whole == pytest.approx(detail["total"], abs=1e-6) and detail["total"] == position.evaluate()
+        assert abs(detail["rounding"]) < 1 and detail["hidden"] != 0
+        assert [row["count"] for row in detail["red"].values()] == [
+            int((position.to_array() == number).sum()) for number in range(1, 8)
+        ]
+
+
 def test_material_is_the_mean_over_the_squares_of_a_kind() -> None:
     detail = xiangqi.Position().evaluate("piece-square", detail=True)
     tables = xiangqi.Evaluation().piece_square

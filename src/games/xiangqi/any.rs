@@ -50,7 +50,7 @@ macro_rules! any {
             }
 
             /// The value of a board as a sum of terms; `None` if the evaluation is no such sum.
-            pub fn detail(&self, board: &Board) -> Option<Detail> {
+            pub fn detail(&self, board: &Board) -> Detail {
                 match self { $(AnyEvaluator::$Type(evaluator) => evaluator.detail(board),)+ }
             }
         }

@@ -55,12 +55,12 @@ impl Named for Material {
 }
 
 impl XiangqiEvaluator for Material {
-    fn detail(&self, board: &Board) -> Option<Detail> {
+    fn detail(&self, board: &Board) -> Detail {
         let part = |side, kind: usize| {
             let count = board.pieces(side, kind).count_ones();
             Part { count, material: self.worths[kind] * count as i32, position: 0 }
         };
         let parts = [Side::First, Side::Second].map(|side| [0, 1, 2, 3, 4, 5, 6].map(|kind| part(side, kind)));
-        Some(Detail::of_pieces(parts, self.tempo))
+        Detail::of_pieces(parts, self.tempo)
     }
 }

@@ -53,8 +53,6 @@ pub trait XiangqiEvaluator: Evaluator<Board> {
         OWN.sum(board, side)
     }
 
-    /// The value of a board as a sum of terms; `None` if the evaluation is no such sum.
-    fn detail(&self, _board: &Board) -> Option<Detail> {
-        None
-    }
+    /// The value of a board as a sum of terms.
+    fn detail(&self, board: &Board) -> Detail;
 }

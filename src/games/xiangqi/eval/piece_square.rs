@@ -130,7 +130,7 @@ impl XiangqiEvaluator for PieceSquare {
         sums[side.index()]
     }
 
-    fn detail(&self, board: &Board) -> Option<Detail> {
+    fn detail(&self, board: &Board) -> Detail {
         let mut parts = [[Part::default(); 7]; 2];
         for square in 0..90 {
             let piece = board.piece(square);
@@ -141,7 +141,7 @@ impl XiangqiEvaluator for PieceSquare {
                 part.position += self.value_on(piece, square) - worth;
             }
         }
-        Some(Detail::of_pieces(parts, self.tempo.into()))
+        Detail::of_pieces(parts, self.tempo.into())
     }
 }
 

@@ -218,7 +218,7 @@ impl XiangqiEvaluator for Classic {
         sums.strength[side.index()]
     }
 
-    fn detail(&self, board: &Board) -> Option<Detail> {
+    fn detail(&self, board: &Board) -> Detail {
         let (phase, side) = (phase(board), board.side());
         let units = |sums: [i32; 2]| Number::Fraction(tapered(sums, phase) as f64 / TICKS as f64);
         let counts = count_terms(board);
@@ -251,6 +251,6 @@ impl XiangqiEvaluator for Classic {
             ("ending", Number::Fraction(counted - all)),
             ("rounding", Number::Fraction(total - counted)),
         ];
-        Some(Detail { sides, whole })
+        Detail { sides, whole }
     }
 }

@@ -21,14 +21,18 @@ mod sums;
 use std::cell::RefCell;
 use std::sync::{Arc, LazyLock};
 
+use super::detail::{Detail, Number};
 use super::{Moved, Named, PieceSquare, XiangqiEvaluator};
 use crate::evaluator::Evaluator;
 use crate::game::Side;
 use crate::games::xiangqi::bitboard::{Squares, count};
-use crate::games::xiangqi::board::{Board, EMPTY};
+use crate::games::xiangqi::board::{Board, EMPTY, Piece};
+use crate::games::xiangqi::fen::KIND_NAMES;
 use crate::games::xiangqi::moves::{from_of, to_of};
 use crate::lanes::{LANES, Lanes, MOST_OUTPUT, ONE, Processor};
 use sums::{Change, Sums};
+
+const SIDES: [Side; 2] = [Side::First, Side::Second];
 
 /// Number of inputs: kinds and owners of pieces times squares.
 pub const INPUTS: usize = 14 * 90;
@@ -128,6 +132,22 @@ impl Network {
     #[inline(always)]
     fn row(&self, input: usize) -> &[Lanes] {
         &self.inputs[input * self.blocks()..][..self.blocks()]
+    }
+}
+
+impl Network {
+    /// The logit of the position for a side, in ticks.
+    #[inline(always)]
+    fn ticks(&self, line: &Line, board: &Board, side: Side) -> i32 {
+        let mut sums = line.sums.borrow_mut();
+        let ask = sums::Ask { network: self, sums: &mut sums, bucket: bucket(board), side: side.index() };
+        self.processor.run(ask)
+    }
+
+    /// A logit in evaluation units, cut off towards zero.
+    #[inline(always)]
+    fn units(&self, ticks: i32) -> i32 {
+        (i64::from(ticks) * i64::from(self.weights.scale) / i64::from(TICKS)) as i32
     }
 }
 
@@ -236,13 +256,7 @@ impl Evaluator<Board> for Network {
 
     #[inline]
     fn value(&self, line: &Line, board: &Board, side: Side) -> i32 {
-        let ticks = self.processor.run(sums::Ask {
-            network: self,
-            sums: &mut line.sums.borrow_mut(),
-            bucket: bucket(board),
-            side: side.index(),
-        });
-        (i64::from(ticks) * i64::from(self.weights.scale) / i64::from(TICKS)) as i32
+        self.units(self.ticks(line, board, side))
     }
 }
 
@@ -259,5 +273,32 @@ impl XiangqiEvaluator for Network {
     #[inline(always)]
     fn strength(&self, line: &Line, _: &Board, side: Side) -> i32 {
         line.strength[side.index()]
+    }
+
+    fn detail(&self, board: &Board) -> Detail {
+        let (bucket, side) = (bucket(board), board.side());
+        let units = |ticks: i32| f64::from(ticks) * f64::from(self.weights.scale) / f64::from(TICKS);
+        let value_of = |of: usize, kind: usize| -> i32 {
+            let piece = (2 * kind + of) as Piece;
+            let to_red = |square| self.squares[code(piece, square)][bucket];
+            let sum: i32 = Squares(board.pieces(SIDES[of], kind)).map(to_red).sum();
+            if of == 0 { sum } else { -sum }
+        };
+        let sides = [0, 1].map(|of| {
+            let row = |(kind, name)| {
+                let number = count(board.pieces(SIDES[of], kind)) as i32;
+                (name, vec![("count", Number::Whole(number)), ("squares", Number::Fraction(units(value_of(of, kind))))])
+            };
+            KIND_NAMES.into_iter().enumerate().map(row).collect()
+        });
+        let of_side = |of| -> i32 { (0..7).map(|kind| value_of(of, kind)).sum() };
+        let squares = of_side(side.index()) - of_side(1 - side.index());
+        let (all, bias) = (self.ticks(&self.refresh(board), board, side), self.weights.output_bias[bucket]);
+        let whole = vec![
+            ("hidden", Number::Fraction(units(all - squares - bias))),
+            ("bias", Number::Fraction(units(bias))),
+            ("rounding", Number::Fraction(f64::from(self.units(all)) - units(all))),
+        ];
+        Detail { sides, whole }
     }
 }
