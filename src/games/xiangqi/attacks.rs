@@ -190,6 +190,24 @@ pub static CROSS: [Bitboard; 90] = {
     table
 };
 
+/// Squares on which an attack on a king depends: those of its rank and file, where pieces attack along lines or are
+/// screens, and its diagonal neighbours, the legs of horses that attack it. While none of them changes, no attack begins.
+pub static SIGHT: [Bitboard; 90] = {
+    let mut table = CROSS;
+    let mut s = 0;
+    while s < 90 {
+        let mut way = 0;
+        while way < 4 {
+            if let Some(leg) = step(s as u8, DIAGONAL[way]) {
+                table[s] |= bit(leg);
+            }
+            way += 1;
+        }
+        s += 1;
+    }
+    table
+};
+
 // ---- horse and elephant -------------------------------------------------
 
 /// The four bits of `occupied` at orthogonal neighbours of a square (below, left, right, above), as an index.

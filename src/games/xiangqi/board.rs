@@ -173,6 +173,12 @@ impl Board {
         self.sides[side.index()] & self.kinds[kind]
     }
 
+    /// Squares of one kind of piece of both sides.
+    #[inline(always)]
+    pub fn of_kind(&self, kind: usize) -> Bitboard {
+        self.kinds[kind]
+    }
+
     /// Squares of one side's pieces.
     #[inline(always)]
     pub fn of_side(&self, side: Side) -> Bitboard {

@@ -21,10 +21,6 @@ use crate::game::{Move, Side};
 /// Value of each kind of piece in an exchange, in evaluation units. No king is ever captured.
 pub const WORTH: [i32; 7] = [0, 20, 20, 90, 200, 95, 15];
 
-/// Kinds of pieces in the order in which they are tried, the least valuable first. The king comes last: once it has
-/// captured legally, nobody can capture it.
-const ORDER: [usize; 7] = [PAWN, ADVISOR, ELEPHANT, HORSE, CANNON, CHARIOT, KING];
-
 /// A moment of an exchange on one square.
 #[derive(Clone, Copy)]
 struct Exchange<'b> {
@@ -34,10 +30,8 @@ struct Exchange<'b> {
     side: Side,
     /// Value of the piece on the square.
     prize: i32,
-    /// Squares that are occupied now; the square of the exchange always is.
-    occupied: Bitboard,
-    /// Squares whose pieces of the board have left or were captured; the square of the exchange always is among them.
-    gone: Bitboard,
+    /// Squares of the pieces that have neither left nor been captured, without the square of the exchange.
+    others: Bitboard,
 }
 
 impl Board {
@@ -46,18 +40,24 @@ impl Board {
     /// [`WORTH`].
     pub fn see(&self, mv: Move) -> i32 {
         let (won, exchange) = self.exchange(mv);
-        won - exchange.best(0, i32::MAX)
+        // The opponent's best is between 0 and the value of the piece that moved: halve the interval until one is left.
+        let (mut least, mut beyond) = (0, exchange.prize + 1);
+        while beyond - least > 1 {
+            let middle = (least + beyond) / 2;
+            if exchange.wins(middle) { least = middle } else { beyond = middle }
+        }
+        won - least
     }
 
     /// Whether the static exchange evaluation of a legal move is at least `least`. Faster than [`Board::see`].
     #[inline]
     pub fn see_at_least(&self, mv: Move, least: i32) -> bool {
         let (won, exchange) = self.exchange(mv);
-        // The opponent's best is between 0 and the value of the piece that moved.
-        won - exchange.prize >= least || won >= least && exchange.best(won - least, won - least + 1) <= won - least
+        won >= least && !exchange.wins(won - least + 1)
     }
 
     /// The value of the piece that a move captures, and the exchange that follows, with the opponent to capture.
+    #[inline(always)]
     fn exchange(&self, mv: Move) -> (i32, Exchange<'_>) {
         let (from, square) = (from_of(mv), to_of(mv));
         let worth = |piece| if piece == EMPTY { 0 } else { WORTH[kind_of(piece)] };
@@ -66,62 +66,56 @@ impl Board {
             square,
             side: !self.side(),
             prize: worth(self.piece(from)),
-            occupied: self.occupied_after(from, square),
-            gone: bit(from) | bit(square),
+            others: self.occupied() & !(bit(from) | bit(square)),
         };
         (worth(self.piece(square)), exchange)
     }
 }
 
 impl Exchange<'_> {
-    /// What the side to capture wins if both sides choose best, at least 0; exact if it lies between `alpha` and `beta`,
-    /// otherwise a bound.
-    fn best(&self, alpha: i32, beta: i32) -> i32 {
-        if self.prize <= alpha {
-            return self.prize;
-        }
-        let (mut best, beta) = (0, beta.min(self.prize));
-        for kind in ORDER {
-            for from in Squares(self.capturers(kind)) {
-                let Some(next) = self.after(from, kind) else { continue };
-                let alpha = alpha.max(best);
-                best = best.max(self.prize - next.best(self.prize - beta, self.prize - alpha));
-                if best >= beta {
-                    return best;
-                }
-            }
-        }
-        best
+    /// Whether the side to capture wins at least `least`, which is more than 0, if both sides choose best.
+    #[inline(always)]
+    fn wins(&self, least: i32) -> bool {
+        // It wins the piece on the square at most.
+        self.prize >= least && self.wins_by_some(least)
     }
 
-    /// Pieces of a kind, of the side to capture, that reach the square, whether or not their capture is legal.
-    fn capturers(&self, kind: usize) -> Bitboard {
-        let (square, side) = (self.square as usize, self.side.index());
-        let pieces = self.board.pieces(self.side, kind) & !self.gone;
-        let with_screens = |number| {
-            let along = Squares(pieces & CROSS[square]);
-            let reaches = |from: &u8| count(BETWEEN[square][*from as usize] & self.occupied) == number;
-            along.filter(reaches).fold(0, |all, from| all | bit(from))
-        };
-        match kind {
-            KING => pieces & KING_STEPS[square],
-            ADVISOR => pieces & ADVISOR_STEPS[square],
-            ELEPHANT => pieces & elephant(self.square, self.occupied),
-            HORSE => {
-                let free = |from: &u8| self.occupied & bit(leg(*from, self.square)) == 0;
-                Squares(pieces & horse_ring(self.square)).filter(free).fold(0, |all, from| all | bit(from))
-            }
-            CHARIOT => with_screens(0),
-            CANNON => with_screens(1),
-            _ => pieces & PAWN_TO[side][square],
-        }
+    /// [`Exchange::wins`] where the piece on the square is worth enough. The least valuable pieces are tried first. The
+    /// king comes last: its captures are seldom legal.
+    fn wins_by_some(&self, least: i32) -> bool {
+        let (square, side, others) = (self.square as usize, self.side.index(), self.others);
+        let own = self.board.of_side(self.side) & others;
+        let screens = |from: u8| count(BETWEEN[square][from as usize] & others);
+        let has_free_leg = |from| others & bit(leg(from, self.square)) == 0;
+        self.wins_by::<PAWN>(least, own & PAWN_TO[side][square], |_| true)
+            || self.wins_by::<ADVISOR>(least, own & ADVISOR_STEPS[square], |_| true)
+            || self.wins_by::<ELEPHANT>(least, own & elephant(self.square, others), |_| true)
+            || self.wins_by::<HORSE>(least, own & horse_ring(self.square), has_free_leg)
+            || self.wins_by::<CANNON>(least, own & CROSS[square], |from| screens(from) == 1)
+            || self.wins_by::<CHARIOT>(least, own & CROSS[square], |from| screens(from) == 0)
+            || self.wins_by::<KING>(least, own & KING_STEPS[square], |_| true)
+    }
+
+    /// Whether the side to capture wins at least `least` by a capture with a piece of a kind, one of those in `near` that
+    /// reaches the square of the exchange.
+    #[inline(always)]
+    fn wins_by<const KIND: usize>(&self, least: i32, near: Bitboard, reaches: impl Fn(u8) -> bool) -> bool {
+        // What the opponent must win in turn to prevent it.
+        let answer = self.prize - least + 1;
+        let wins = |from| self.after::<KIND>(from).is_some_and(|next| !next.wins(answer));
+        Squares(self.board.of_kind(KIND) & near).any(|from| reaches(from) && wins(from))
     }
 
     /// The exchange after a capture by the piece on `from`; `None` if the capture is illegal.
-    fn after(&self, from: u8, kind: usize) -> Option<Self> {
-        let (occupied, gone) = (self.occupied & !bit(from), self.gone | bit(from));
-        let king = if kind == KING { self.square } else { self.board.king(self.side) };
-        let legal = !self.board.attacks(!self.side, king, occupied, gone);
-        legal.then_some(Exchange { side: !self.side, prize: WORTH[kind], occupied, gone, ..*self })
+    #[inline(always)]
+    fn after<const KIND: usize>(&self, from: u8) -> Option<Self> {
+        let next = Exchange { side: !self.side, prize: WORTH[KIND], others: self.others & !bit(from), ..*self };
+        let king = if KIND == KING { self.square } else { self.board.king(self.side) };
+        let occupied = next.others | bit(self.square);
+        // No king was attacked when its opponent began to move. That changes only on the lines that it sees.
+        let changed = self.board.occupied() & !next.others | bit(self.square);
+        let safe = KIND != KING && changed & SIGHT[king as usize] == 0
+            || !self.board.attacks(next.side, king, occupied, !next.others);
+        safe.then_some(next)
     }
 }
