@@ -45,15 +45,14 @@ pub fn add_rows<const A: usize, const R: usize>(
     added: [&[Lanes]; A],
     removed: [&[Lanes]; R],
 ) {
+    let (added, removed) = (added.map(|row| &row[..to.len()]), removed.map(|row| &row[..to.len()]));
     for (block, (to, from)) in to.iter_mut().zip(from).enumerate() {
         let mut sums = *from;
         for row in added {
-            let row = &row[block];
-            (0..LANES).for_each(|i| sums[i] = sums[i].wrapping_add(row[i]));
+            (0..LANES).for_each(|i| sums[i] = sums[i].wrapping_add(row[block][i]));
         }
         for row in removed {
-            let row = &row[block];
-            (0..LANES).for_each(|i| sums[i] = sums[i].wrapping_sub(row[i]));
+            (0..LANES).for_each(|i| sums[i] = sums[i].wrapping_sub(row[block][i]));
         }
         *to = sums;
     }
@@ -63,14 +62,11 @@ pub fn add_rows<const A: usize, const R: usize>(
 /// weights from -127 to 127 whose absolute values add up to no more than [`MOST_OUTPUT`].
 #[inline(always)]
 pub fn squared_output(sums: &[Lanes], weights: &[Lanes]) -> i32 {
-    let mut total = [0_i32; LANES];
-    for (sums, weights) in sums.iter().zip(weights) {
-        for i in 0..LANES {
-            let activation = sums[i].clamp(0, ONE);
-            total[i] += activation.wrapping_mul(weights[i]) as i32 * activation as i32;
-        }
-    }
-    total.iter().sum()
+    let outputs = sums.as_flattened().iter().zip(weights.as_flattened()).map(|(sum, weight)| {
+        let activation = sum.clamp(&0, &ONE);
+        i32::from(activation.wrapping_mul(*weight)) * i32::from(*activation)
+    });
+    outputs.sum()
 }
 
 /// Largest sum of absolute output weights for which [`squared_output`] cannot overflow.

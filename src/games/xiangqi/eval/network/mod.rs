@@ -87,10 +87,11 @@ pub struct Network {
     weights: Weights,
     checksum: u32,
     processor: Processor,
-    /// Input weights in blocks, by `[input][block]`.
+    /// Input weights in blocks, by `[piece * 90 + square][side][block]`: a piece on a square is an input to each side.
     inputs: Vec<Lanes>,
+    /// Biases in blocks, by `[side][block]`.
     bias: Vec<Lanes>,
-    /// Output weights in blocks, by `[bucket][side][block]`.
+    /// Output weights in blocks, by `[bucket][side to move][side][block]`.
     output: Vec<Lanes>,
     /// Value to red of a piece on a square, by `[piece * 90 + square]` and bucket, in ticks.
     squares: Vec<[i32; BUCKETS]>,
@@ -102,16 +103,25 @@ impl Network {
     /// The network with these weights; the error says what is wrong with them.
     pub fn new(weights: Weights) -> std::result::Result<Network, String> {
         weights.check()?;
+        let hidden = weights.hidden;
         let blocks = |numbers: &[i16]| -> Vec<Lanes> { numbers.as_chunks().0.to_vec() };
+        let row = |input: usize| blocks(&weights.inputs[input * hidden..][..hidden]);
         let output: Vec<i16> = weights.output.iter().map(|&weight| weight.into()).collect();
+        let of_mover = |bucket: usize, side: usize| {
+            [side, 1 - side].map(|half| blocks(&output[(2 * bucket + half) * hidden..][..hidden]))
+        };
         let of = |input: usize| -> &[i32; BUCKETS] { &weights.squares.as_chunks().0[input] };
         let to_red = |code| std::array::from_fn(|bucket| of(seen(code, 0))[bucket] - of(seen(code, 1))[bucket]);
         Ok(Network {
             checksum: weights.checksum(),
             processor: Processor::new(),
-            inputs: blocks(&weights.inputs),
-            bias: blocks(&weights.bias),
-            output: blocks(&output),
+            inputs: (0..INPUTS).flat_map(|code| [0, 1].map(|side| row(seen(code, side)))).flatten().collect(),
+            bias: [blocks(&weights.bias), blocks(&weights.bias)].concat(),
+            output: (0..BUCKETS)
+                .flat_map(|bucket| [0, 1].map(|side| of_mover(bucket, side)))
+                .flatten()
+                .flatten()
+                .collect(),
             squares: (0..INPUTS).map(to_red).collect(),
             strength: PieceSquare::default(),
             weights,
@@ -123,15 +133,16 @@ impl Network {
         &self.weights
     }
 
-    /// Blocks of hidden units of each side.
+    /// Blocks of hidden units of both sides.
+    #[inline(always)]
     fn blocks(&self) -> usize {
         self.bias.len()
     }
 
-    /// Weights of the hidden units for an input.
+    /// Weights of both sides' hidden units for a piece on a square, given by its code on the board.
     #[inline(always)]
-    fn row(&self, input: usize) -> &[Lanes] {
-        &self.inputs[input * self.blocks()..][..self.blocks()]
+    fn row(&self, code: usize) -> &[Lanes] {
+        &self.inputs[code * self.blocks()..][..self.blocks()]
     }
 }
 

@@ -2,7 +2,7 @@
 
 use pulp::{Simd, WithSimd};
 
-use super::{BUCKETS, Network, ONE, seen};
+use super::{BUCKETS, Network, ONE};
 use crate::lanes::{Lanes, add_rows, squared_output};
 
 /// What a move changes: pieces on squares, as codes of the board.
@@ -33,14 +33,11 @@ impl Sums {
         for &code in codes {
             (0..BUCKETS).for_each(|bucket| squares[bucket] += network.squares[code][bucket]);
         }
-        let mut units = Vec::with_capacity(64 * 2 * network.blocks());
-        for side in 0..2 {
-            let mut sums = network.bias.clone();
-            for &code in codes {
-                let before = sums.clone();
-                add_rows(&mut sums, &before, [network.row(seen(code, side))], []);
-            }
-            units.extend(sums);
+        let mut units = Vec::with_capacity(64 * network.blocks());
+        units.extend(&network.bias);
+        for &code in codes {
+            let before = units.clone();
+            add_rows(&mut units, &before, [network.row(code)], []);
         }
         Sums { units, squares: vec![squares], changes: Vec::with_capacity(64), computed: 0 }
     }
@@ -61,21 +58,19 @@ impl Sums {
     /// Computes the sums of all positions up to the newest.
     #[inline(always)]
     fn catch_up(&mut self, network: &Network) {
-        let both = 2 * network.blocks();
+        let blocks = network.blocks();
         let needed = self.changes.len() + 1;
         if self.squares.len() < needed {
             self.squares.resize(needed, [0; BUCKETS]);
-            self.units.resize(needed * both, [0; crate::lanes::LANES]);
+            self.units.resize(needed * blocks, [0; crate::lanes::LANES]);
         }
         for at in self.computed..self.changes.len() {
-            let (before, after) = self.units[at * both..][..2 * both].split_at_mut(both);
+            let (before, after) = self.units[at * blocks..][..2 * blocks].split_at_mut(blocks);
             let change = self.changes[at];
-            for (side, (from, to)) in before.chunks(both / 2).zip(after.chunks_mut(both / 2)).enumerate() {
-                let row = |code| network.row(seen(code, side));
-                match change.captured {
-                    None => add_rows(to, from, [row(change.added)], [row(change.removed)]),
-                    Some(captured) => add_rows(to, from, [row(change.added)], [row(change.removed), row(captured)]),
-                }
+            let (added, removed) = ([network.row(change.added)], network.row(change.removed));
+            match change.captured {
+                None => add_rows(after, before, added, [removed]),
+                Some(captured) => add_rows(after, before, added, [removed, network.row(captured)]),
             }
             let mut squares = self.squares[at];
             let (added, removed) = (&network.squares[change.added], &network.squares[change.removed]);
@@ -105,10 +100,8 @@ impl WithSimd for Ask<'_> {
         let Ask { network, sums, bucket, side } = self;
         sums.catch_up(network);
         let (at, blocks) = (sums.computed, network.blocks());
-        let units = &sums.units[at * 2 * blocks..][..2 * blocks];
-        let output = &network.output[bucket * 2 * blocks..][..2 * blocks];
-        let (own, other) = (&units[side * blocks..][..blocks], &units[(1 - side) * blocks..][..blocks]);
-        let hidden = squared_output(own, &output[..blocks]) + squared_output(other, &output[blocks..]);
+        let units = &sums.units[at * blocks..][..blocks];
+        let hidden = squared_output(units, &network.output[(2 * bucket + side) * blocks..][..blocks]);
         let squares = sums.squares[at][bucket];
         hidden / i32::from(ONE) + network.weights.output_bias[bucket] + if side == 0 { squares } else { -squares }
     }
