@@ -67,11 +67,16 @@ impl Iterator for Squares {
 
     #[inline(always)]
     fn next(&mut self) -> Option<u8> {
-        if self.0 == 0 {
-            return None;
+        // One half after the other: arithmetic on both at once takes twice as long.
+        let [low, high] = [self.0 as u64, (self.0 >> 64) as u64];
+        if low != 0 {
+            self.0 = (high as Bitboard) << 64 | (low & (low - 1)) as Bitboard;
+            Some(low.trailing_zeros() as u8)
+        } else if high != 0 {
+            self.0 = ((high & (high - 1)) as Bitboard) << 64;
+            Some(64 + high.trailing_zeros() as u8)
+        } else {
+            None
         }
-        let square = self.0.trailing_zeros() as u8;
-        self.0 &= self.0 - 1;
-        Some(square)
     }
 }
