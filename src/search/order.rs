@@ -1,39 +1,49 @@
-//! The order of quiet moves: the heuristics that contribute to ordering scores, and what they learn from the move that
-//! decides a node.
+//! The order of moves: the heuristics that contribute to ordering scores, and what they learn from the move that decides
+//! a node.
 
-use super::heuristics::continuation_history::Before;
+use super::heuristics::continuation_history;
 use super::observe::Observer;
+use super::pairs::Pairs;
 use super::picker::{Picker, Stage};
 use super::plan::Plan;
+use super::stack::Stack;
 use super::worker::{Memory, Worker};
 use crate::game::{Move, Tactics};
 
-/// Plan and memory of the heuristics that contribute to ordering scores.
+/// What the ordering scores of a node's moves are made of.
 pub(crate) struct Order<'o> {
-    pub plan: &'o Plan,
-    pub memory: &'o Memory,
+    plan: &'o Plan,
+    memory: &'o Memory,
+    /// Rows of the histories of pairs that are added to the score of a quiet move; `None` where there are none.
+    rows: Option<[&'o [i16]; ROWS]>,
 }
 
-impl Order<'_> {
-    /// Ordering score of a quiet move: its history value, and the game's weighted static score.
+/// Most rows of histories of pairs that a quiet move has: those of continuation history, and that of structure history.
+const ROWS: usize = continuation_history::MOST + 1;
+
+impl<'o> Order<'o> {
+    /// The order of the moves of a node. Histories of pairs take part where `line` is given, the stack and the node's ply.
+    #[inline(always)]
+    pub fn new<G: Tactics>(game: &G, plan: &'o Plan, memory: &'o Memory, line: Option<(&Stack, usize)>) -> Order<'o> {
+        let rows = line.map(|(stack, ply)| {
+            let [first, second, third] = plan.continuation_history.rows::<G>(&memory.continuation_history, stack, ply);
+            [first, second, third, plan.structure_history.row_of(&memory.structure_history, game)]
+        });
+        Order { plan, memory, rows }
+    }
+
+    /// Ordering score of a noisy move: its MVV/LVA value, and its capture history.
+    #[inline(always)]
+    pub fn of_noisy<G: Tactics>(&self, game: &G, mv: Move) -> i32 {
+        game.mvv_lva(mv) + self.plan.capture_history.worth(&self.memory.capture_history, game, mv)
+    }
+
+    /// Ordering score of a quiet move: its history value, the game's weighted static score, and the histories of pairs.
     #[inline(always)]
     pub fn of_quiet<G: Tactics>(&self, game: &G, mv: Move) -> i32 {
-        self.memory.history.get(self.plan.history.slot(game, mv)) + self.plan.static_order.worth(game, mv)
-    }
-
-    /// What histories of pairs add to the ordering score of a noisy move.
-    #[inline(always)]
-    pub fn more_of_noisy<G: Tactics>(&self, game: &G, mv: Move) -> i32 {
-        self.plan.capture_history.worth(&self.memory.capture_history, game, mv)
-    }
-
-    /// What histories of pairs add to the ordering score of a quiet move, after the moves in `before` and in a structure
-    /// whose history has this row.
-    #[inline(always)]
-    pub fn more_of_quiet<G: Tactics>(&self, game: &G, mv: Move, before: &Before, row: Option<usize>) -> i32 {
-        let (plan, memory) = (self.plan, self.memory);
-        plan.continuation_history.worth(&memory.continuation_history, before, game, mv)
-            + plan.structure_history.worth(&memory.structure_history, row, game, mv)
+        let (plan, slot) = (self.plan, game.target_slot(mv));
+        let pairs = self.rows.map_or(0, |rows| rows.into_iter().map(|row| Pairs::at(row, slot)).sum());
+        self.memory.history.get(plan.history.slot(game, mv)) + plan.static_order.worth(game, mv) + pairs
     }
 }
 

@@ -25,7 +25,19 @@ impl Pairs {
     /// Value of a pair in a table of so many columns; 0 before its first update.
     #[inline(always)]
     pub fn get(&self, columns: usize, row: usize, column: usize) -> i32 {
-        self.values.get(row * columns + column).map_or(0, |&value| value as i32)
+        Pairs::at(&self.values, row * columns + column)
+    }
+
+    /// The values of a row in a table of so many columns, for [`Pairs::at`]; none before the first update.
+    #[inline(always)]
+    pub fn row(&self, columns: usize, row: usize) -> &[i16] {
+        self.values.get(row * columns..(row + 1) * columns).unwrap_or_default()
+    }
+
+    /// Value in a column of a row.
+    #[inline(always)]
+    pub fn at(row: &[i16], column: usize) -> i32 {
+        row.get(column).map_or(0, |&value| value as i32)
     }
 
     /// Adds a bonus of at most [`LIMIT`], or a malus below zero, to the value of a pair, and pulls the value towards zero,

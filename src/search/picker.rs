@@ -9,13 +9,12 @@
 
 use std::ops::Range;
 
-use super::heuristics::continuation_history::Before;
 use super::node::NodeType;
 use super::order::Order;
 use super::pvs::Here;
 use super::route::Route;
 use super::worker::Worker;
-use crate::game::{Move, MoveClass, MoveList, Tactics};
+use crate::game::{Move, MoveClass, MoveList, Ranked, Tactics};
 
 named! {
     /// Stage of move generation.
@@ -223,10 +222,7 @@ impl<'p> Picker<'p> {
         let sets_aside = self.losing_last && stage == Stage::Noisy;
         let moves = worker.list.open_part();
         while self.cursor < moves.len() {
-            let rest = &mut moves[self.cursor..];
-            let best = (1..rest.len()).fold(0, |best, i| if rest[i] > rest[best] { i } else { best });
-            rest.swap(0, best);
-            let mv = rest[0].mv();
+            let mv = put_best_first(&mut moves[self.cursor..]);
             self.cursor += 1;
             if sets_aside && !worker.game.see_at_least(mv, 0) {
                 moves[self.losing] = moves[self.cursor - 1];
@@ -259,45 +255,52 @@ impl<'p> Picker<'p> {
         if game.has_order() && matches!(stage, Stage::All | Stage::Answer) {
             return game.rank(&mut list.open_part()[self.stage_start..]);
         }
-        let (game, order) = (&worker.game, Order { plan: worker.plan, memory: worker.memory });
-        for ranked in &mut worker.list.open_part()[self.stage_start..] {
-            let mv = ranked.mv();
-            let score = match stage {
-                Stage::Noisy => self.by_mvv_lva as i32 * game.mvv_lva(mv),
-                Stage::Answer | Stage::All if self.by_mvv_lva && game.is_noisy(mv) => {
-                    let loses = self.losing_last && !game.see_at_least(mv, 0);
-                    (if loses { -NOISY_FIRST } else { NOISY_FIRST }) + game.mvv_lva(mv)
-                }
-                _ => order.of_quiet(game, mv),
-            };
-            *ranked = ranked.scored(score);
-        }
-        if self.adds_histories {
-            self.add_histories(stage, worker);
-        }
+        self.score(stage, worker);
         if self.ranks_killers && stage == Stage::All {
             self.rank_killers(worker);
         }
     }
 }
 
+/// Gives each move its ordering score.
+#[inline(always)]
+fn score_each(moves: &mut [Ranked], score: impl Fn(Move) -> i32) {
+    for ranked in moves {
+        *ranked = ranked.scored(score(ranked.mv()));
+    }
+}
+
+/// Exchanges the first of some moves with the one that comes first in the order of trial, and returns that.
+#[inline(always)]
+fn put_best_first(moves: &mut [Ranked]) -> Move {
+    let (mut at, mut best) = (0, moves[0]);
+    for (index, &ranked) in moves.iter().enumerate() {
+        if ranked > best {
+            (at, best) = (index, ranked);
+        }
+    }
+    moves.swap(0, at);
+    best.mv()
+}
+
 impl Picker<'_> {
-    /// Adds histories of pairs to the ordering scores of moves that were just generated.
-    #[inline(never)]
-    fn add_histories<G: Tactics, O>(&self, stage: Stage, worker: &mut Worker<'_, G, O>) {
-        let (game, plan) = (&worker.game, worker.plan);
-        let before =
-            self.known.ply.map_or_else(Before::default, |ply| plan.continuation_history.before(&worker.stack, ply));
-        let row = self.known.ply.and_then(|_| plan.structure_history.row(game));
-        let order = Order { plan, memory: worker.memory };
-        for ranked in &mut worker.list.open_part()[self.stage_start..] {
-            let mv = ranked.mv();
-            let more = if self.by_mvv_lva && (stage == Stage::Noisy || game.is_noisy(mv)) {
-                order.more_of_noisy(game, mv)
-            } else {
-                order.more_of_quiet(game, mv, &before, row)
-            };
-            *ranked = ranked.scored(ranked.score() + more);
+    /// Gives moves that were just generated their ordering scores.
+    #[inline(always)]
+    fn score<G: Tactics, O>(&self, stage: Stage, worker: &mut Worker<'_, G, O>) {
+        let (game, ply) = (&worker.game, self.known.ply.filter(|_| self.adds_histories));
+        let order = Order::new(game, worker.plan, worker.memory, ply.map(|ply| (&worker.stack, ply)));
+        let moves = &mut worker.list.open_part()[self.stage_start..];
+        match stage {
+            Stage::Noisy if self.by_mvv_lva => score_each(moves, |mv| order.of_noisy(game, mv)),
+            Stage::Noisy => {}
+            Stage::Answer | Stage::All if self.by_mvv_lva => score_each(moves, |mv| {
+                if !game.is_noisy(mv) {
+                    return order.of_quiet(game, mv);
+                }
+                let loses = self.losing_last && !game.see_at_least(mv, 0);
+                (if loses { -NOISY_FIRST } else { NOISY_FIRST }) + order.of_noisy(game, mv)
+            }),
+            _ => score_each(moves, |mv| order.of_quiet(game, mv)),
         }
     }
 

@@ -27,7 +27,8 @@ pub const fn side_of(piece: Piece) -> usize {
 /// The pieces, the side to move and the key; no history.
 #[derive(Clone)]
 pub struct Board {
-    squares: [Piece; 90],
+    /// By square, with room for every square that a move may name, so that no bounds need a check.
+    squares: [Piece; 128],
     kinds: [Bitboard; 8],
     sides: [Bitboard; 2],
     lines: Lines,
@@ -54,7 +55,7 @@ impl Board {
     /// A board without pieces, red to move.
     pub fn empty() -> Board {
         Board {
-            squares: [EMPTY; 90],
+            squares: [EMPTY; 128],
             kinds: [0; 8],
             sides: [0; 2],
             lines: Lines::default(),

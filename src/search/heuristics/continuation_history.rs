@@ -35,42 +35,50 @@ heuristic! {
 pub type Continuations = Pairs;
 
 /// How many plies before a node the moves were played whose continuation histories are added.
-const BACK: [usize; 3] = [1, 2, 4];
+const BACK: [usize; MOST] = [1, 2, 4];
+
+/// Largest number of moves whose continuation histories are added.
+pub const MOST: usize = 3;
 
 /// Target slots of the moves before a node that [`BACK`] names, in its order. `None` for a move before the root, for a
 /// null move, and for a move that the configuration leaves out.
-pub type Before = [Option<u32>; BACK.len()];
+pub type Before = [Option<u32>; MOST];
 
 impl Plan {
     /// Target slots of the moves before the node of a ply.
     #[inline(always)]
     pub(crate) fn before(&self, stack: &Stack, ply: usize) -> Before {
-        let mut before = [None; BACK.len()];
+        let mut before = [None; MOST];
         for (before, back) in before.iter_mut().zip(BACK).take(self.most) {
             *before = stack.target_before(ply, back);
         }
         before
     }
 
-    /// Continuation history of a quiet move: the sum of its values after each of the moves in `before`.
+    /// Rows of the continuation history for the moves before the node of a ply; empty for those that are left out.
     #[inline(always)]
-    pub fn worth<G: Tactics>(&self, memory: &Continuations, before: &Before, game: &G, mv: Move) -> i32 {
-        if self.most == 0 {
-            return 0;
-        }
-        let slot = game.target_slot(mv);
-        before.iter().flatten().map(|&before| memory.get(G::TARGET_SLOTS, before as usize, slot)).sum()
+    pub(crate) fn rows<'m, G: Tactics>(
+        &self,
+        memory: &'m Continuations,
+        stack: &Stack,
+        ply: usize,
+    ) -> [&'m [i16]; MOST] {
+        let row =
+            |before: Option<u32>| before.map_or(&[] as &[i16], |before| memory.row(G::TARGET_SLOTS, before as usize));
+        self.before(stack, ply).map(row)
     }
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Continuation history of a quiet move of the node of a ply, where pruning or reductions ask for it; else 0.
+    #[inline(always)]
     pub fn continuation_of(&self, ply: usize, mv: Move) -> i32 {
-        let plan = &self.plan.continuation_history;
-        if !plan.beyond_order {
+        if !self.plan.continuation_history.beyond_order {
             return 0;
         }
-        plan.worth(&self.memory.continuation_history, &plan.before(&self.stack, ply), &self.game, mv)
+        let rows = self.plan.continuation_history.rows::<G>(&self.memory.continuation_history, &self.stack, ply);
+        let slot = self.game.target_slot(mv);
+        rows.into_iter().map(|row| Pairs::at(row, slot)).sum()
     }
 
     /// Adds a bonus to a quiet move of a node of this depth that has cut off, or, without `success`, a malus to one that

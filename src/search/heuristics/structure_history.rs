@@ -37,10 +37,10 @@ impl Plan {
         if self.on { game.structure_key().map(|key| key as usize % ROWS) } else { None }
     }
 
-    /// What the history of a quiet move in a row adds to its ordering score.
+    /// The row of the structure of a position, for ordering; empty when off.
     #[inline(always)]
-    pub fn worth<G: Tactics>(&self, memory: &Structures, row: Option<usize>, game: &G, mv: Move) -> i32 {
-        row.map_or(0, |row| memory.get(G::TARGET_SLOTS, row, game.target_slot(mv)))
+    pub fn row_of<'m, G: Tactics>(&self, memory: &'m Structures, game: &G) -> &'m [i16] {
+        self.row(game).map_or(&[], |row| memory.row(G::TARGET_SLOTS, row))
     }
 }
 
