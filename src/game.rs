@@ -199,6 +199,14 @@ pub trait Forcing: Game {
         false
     }
 
+    /// Whether a legal move gives check: the opponent would be in check after it.
+    fn gives_check(&mut self, mv: Move) -> bool {
+        self.play(mv);
+        let gives_check = self.in_check();
+        self.undo();
+        gives_check
+    }
+
     /// Plays a null move and returns true, if the game supports it. [`Game::undo`] takes it back.
     fn play_null(&mut self) -> bool {
         false

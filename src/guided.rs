@@ -78,6 +78,7 @@ impl<G: Tactics> Forcing for Guided<'_, G> {
 
     pass_on! {
         fn in_check(&self) -> bool;
+        fn gives_check(&mut self, mv: Move) -> bool;
         fn play_null(&mut self) -> bool;
         fn known_end(&self) -> Option<i32>;
         fn winning_move(&self) -> Option<Move>;

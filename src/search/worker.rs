@@ -190,14 +190,6 @@ impl<'a, G: Tactics, O: Observer> Worker<'a, G, O> {
         }
     }
 
-    /// Whether a legal move gives check; for moves that are about to be skipped, since it plays the move.
-    pub fn gives_check(&mut self, mv: Move) -> bool {
-        self.game.play(mv);
-        let gives_check = self.game.in_check();
-        self.game.undo();
-        gives_check
-    }
-
     /// Takes back a move that the node of a ply has searched, remembers it for what is learned from a cutoff, and releases the claim on it.
     #[inline(always)]
     pub fn take_back(&mut self, ply: usize, mv: Move, quiet: bool) {

@@ -236,6 +236,12 @@ impl<E: XiangqiEvaluator> Forcing for Xiangqi<E> {
         self.guard.checkers != 0
     }
 
+    /// Without the move being played.
+    #[inline]
+    fn gives_check(&mut self, mv: Move) -> bool {
+        self.board.gives_check(from_of(mv), to_of(mv))
+    }
+
     fn play_null(&mut self) -> bool {
         if self.in_check() {
             return false;

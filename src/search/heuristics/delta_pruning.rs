@@ -45,7 +45,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let (base, value) = (stand_pat + self.plan.delta_pruning.margin, self.game.captured_value(mv)?);
         let wins_nothing = || self.plan.delta_pruning.exchanges && base <= alpha && !self.game.see_at_least(mv, 1);
         let most = if base + value > alpha && wins_nothing() { base } else { base + value };
-        let skipped = most <= alpha && !self.gives_check(mv);
+        let skipped = most <= alpha && !self.game.gives_check(mv);
         if skipped {
             self.observer.count(Event::DeltaPruned);
         }

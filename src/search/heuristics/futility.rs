@@ -73,7 +73,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let futile = depth <= plan.max_depth
             && (raises || best >= -WIN)
             && most <= alpha
-            && !(plan.spares_checks && self.gives_check(facts.mv));
+            && !(plan.spares_checks && self.game.gives_check(facts.mv));
         if !futile {
             return None;
         }
@@ -90,7 +90,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
         let most = here.eval + plan.distance(depth);
         let futile = self.game.captured_value(facts.mv).is_some_and(|value| most + value <= alpha)
-            && !self.gives_check(facts.mv);
+            && !self.game.gives_check(facts.mv);
         if futile {
             self.observer.count(Event::FutileCapture);
         }
