@@ -53,6 +53,8 @@ pub trait XiangqiEvaluator: Evaluator<Board> {
         OWN.sum(board, side)
     }
 
-    /// The value of a board as a sum of terms.
-    fn detail(&self, board: &Board) -> Detail;
+    /// The value of a board as a sum of terms; without any for evaluations that do not say what they are made of.
+    fn detail(&self, _board: &Board) -> Detail {
+        Detail::default()
+    }
 }
