@@ -3,14 +3,15 @@
 from boyi import lab
 from boyi.networks.generations import Generation, Plan
 
-RECIPE = lab.NetworkRecipe(hidden=64, epochs=5, batch=4096, rate=0.001)
+RECIPE = lab.NetworkRecipe(hidden=64, epochs=4, batch=4096, rate=0.001)
 
 XIANGQI = Plan(
     (
-        Generation(games=60_000, recipe=RECIPE),
-        Generation(games=120_000, recipe=RECIPE),
-        Generation(games=240_000, learned=2, recipe=RECIPE),
+        Generation(games=40_000, nodes=200, recipe=RECIPE),
+        Generation(games=50_000, nodes=300, recipe=RECIPE),
+        Generation(games=80_000, nodes=400, recipe=RECIPE),
     ),
+    test_games=100,
 )
 
 SHIPPED = {"xiangqi": XIANGQI}
