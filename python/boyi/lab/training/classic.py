@@ -97,7 +97,7 @@ class ClassicRecipe:
             return float(surprise + strain) / len(targets), (gradient + slope) * steps / len(targets)
 
         start = np.concatenate([np.zeros(2 * columns), 1 / steps[2 * columns :]])
-        used = np.concatenate([np.ones(SQUARES + 1, bool), np.isin(TERMS, self.terms)])
+        used = np.concatenate([np.ones(SQUARES + 1, bool), np.isin(TERMS, self.terms or ())])
         free = [(None, None) if each else (0, 0) for each in used]
         bounds = [*free, *free, *[(0 if self.endings else whole, whole) for whole in start[2 * columns :]]]
         options = {"maxiter": 500, "maxfun": 1000, "maxcor": 20, "ftol": 1e-9}
