@@ -44,14 +44,9 @@ pub const PRESETS: [Preset; 13] = [
         "boyi-classic",
         None,
         boyi_classic,
-        "The search of the preset boyi with an evaluation of terms written by hand in place of a network.",
+        "The preset boyi with a hand-written evaluation in place of a network.",
     ),
-    preset_of(
-        "plain",
-        None,
-        |_| by_hand(Config::neutral()),
-        "Fail-soft alpha-beta to a fixed depth in generation order, without any heuristic.",
-    ),
+    preset_of("plain", None, |_| by_hand(Config::neutral()), "Fail-soft alpha-beta in generation order alone."),
     preset_of(
         "wizard-alphabeta",
         XIANGQI,
@@ -149,10 +144,8 @@ fn boyi(kind: GameKind) -> Config {
 }
 
 fn boyi_classic(kind: GameKind) -> Config {
-    match kind {
-        GameKind::Xiangqi => Config { evaluation: evaluation("classic"), ..boyi(kind) },
-        GameKind::Gomoku => by_hand(boyi(kind)),
-    }
+    let config = boyi(kind);
+    if kind == GameKind::Xiangqi { Config { evaluation: evaluation("classic"), ..config } } else { by_hand(config) }
 }
 
 /// The preset `boyi` for gomoku. Null moves and quiescence do not pay in gomoku, because a tempo decides the game; kill

@@ -120,8 +120,8 @@ impl PyClassic {
 
     /// The terms and endings: a dict from names to sentences that say what is counted, and when a factor applies.
     ///
-    /// >>> boyi.xiangqi.Classic.describe()["king_steps"]
-    /// 'Squares a step away from the enemy king that are attacked.'
+    /// >>> boyi.xiangqi.Classic.describe()["pawn_attacks"]
+    /// 'Enemy horses and cannons attacked by pawns.'
     #[staticmethod]
     fn describe(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
         let sentences = PyDict::new(py);
