@@ -18,6 +18,8 @@ HALF = np.minimum(_SQUARES, _SQUARES[:, ::-1])
 """Of each square and its mirror image the one on the left."""
 
 KINDS = 7
+ROAMING = (3, 4, 5)
+"""Horse, chariot and cannon: the kinds that can stand on every square."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,9 @@ class PieceSquareRecipe:
             return surprise + 0.5 * self.ridge * (away**2).sum(), gradient
 
         found: npt.NDArray[np.float64] = scipy.minimize(loss, np.zeros(matrix.shape[1]), jac=True, method="L-BFGS-B").x
+        # A square on which no game had a piece is worth what the others are, where the piece can stand there at all.
+        mean = (np.bincount(kind, found[:-1] * reached, KINDS) / count)[kind]
+        found[:-1] = np.where(np.isin(kind, ROAMING) & ~reached, mean, found[:-1])
         return found
 
     def evaluation(self, values: npt.NDArray[np.float64]) -> xiangqi.Evaluation:
