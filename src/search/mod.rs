@@ -9,11 +9,12 @@
 //!   [`explain`] describes it in words.
 //! * `smp` runs one worker per thread on the position (lazy SMP). Each worker deepens iteratively ([`iterate`]) within
 //!   the limits of [`stop`] and at the pace of the [`clock`]; [`root`] keeps the list of root moves.
-//! * `pvs` searches a full node, in numbered steps that call heuristics by name; [`node`] declares node types, `worker`
-//!   the state of a thread, `stack` a frame for each ply of the current line.
+//! * `pvs` searches a full node, in numbered steps that call heuristics by name; `facts` is what heuristics are told of a
+//!   node and of a move. [`node`] declares node types, `worker` the state of a thread, `stack` a frame for each ply of the
+//!   current line.
 //! * `horizon` and `qsearch` search beyond the horizon.
-//! * [`picker`] generates moves in the stages of a [`route`]; `order` sums the ordering scores of heuristics, and updates those that
-//!   learn from cutoffs.
+//! * [`picker`] generates moves in the stages of a [`route`]; `order` sums the ordering scores of heuristics, and updates
+//!   those that learn from cutoffs.
 //! * [`kill`] is the kill search: it proves wins by forcing moves.
 //! * [`table`] is the transposition table, `leafwalk` its use in the layout leafwalk; [`pv`] collects the principal
 //!   variation.
@@ -30,6 +31,7 @@ pub mod answers;
 pub mod clock;
 pub mod config;
 pub mod explain;
+mod facts;
 mod horizon;
 pub mod iterate;
 pub mod kill;

@@ -9,9 +9,9 @@
 
 use std::ops::Range;
 
+use super::facts::Here;
 use super::node::NodeType;
 use super::order::Order;
-use super::pvs::Here;
 use super::route::Route;
 use super::worker::Worker;
 use crate::game::{Move, MoveClass, MoveList, Ranked, Tactics};

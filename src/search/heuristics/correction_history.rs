@@ -6,11 +6,12 @@
 
 use crate::game::Tactics;
 use crate::score::{Score, WIN, is_decisive};
+use crate::search::facts::Here;
 use crate::search::heuristics::Learned;
 use crate::search::node::NodeType;
 use crate::search::observe::{Event, Observer};
 use crate::search::pairs::{LIMIT, Pairs};
-use crate::search::pvs::{Best, Here};
+use crate::search::pvs::Best;
 use crate::search::stop::Searched;
 use crate::search::worker::Worker;
 use crate::window::Window;

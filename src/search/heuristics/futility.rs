@@ -3,8 +3,8 @@
 
 use crate::game::Tactics;
 use crate::score::{MATE, Score, WIN};
+use crate::search::facts::{Here, MoveFacts};
 use crate::search::observe::{Event, Observer};
-use crate::search::pvs::{Here, MoveFacts};
 use crate::search::worker::Worker;
 
 heuristic! {

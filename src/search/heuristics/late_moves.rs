@@ -2,9 +2,9 @@
 
 use crate::game::Tactics;
 use crate::score::{Score, WIN};
+use crate::search::facts::Here;
 use crate::search::observe::{Event, Observer};
 use crate::search::picker::Picker;
-use crate::search::pvs::Here;
 use crate::search::worker::Worker;
 
 heuristic! {

@@ -3,10 +3,11 @@
 
 use crate::game::{Move, Tactics};
 use crate::score::{MATE, OUT_OF_REACH, Score, is_decisive};
+use crate::search::facts::Here;
 use crate::search::node::{Expected, NodeType, NonPv};
 use crate::search::observe::{Event, Observer};
 use crate::search::plan::{from, or_never};
-use crate::search::pvs::{Best, Here};
+use crate::search::pvs::Best;
 use crate::search::stop::Searched;
 use crate::search::worker::Worker;
 use crate::window::Window;

@@ -6,8 +6,8 @@
 
 use crate::game::Tactics;
 use crate::score::{Score, WIN};
+use crate::search::facts::MoveFacts;
 use crate::search::observe::{Event, Observer};
-use crate::search::pvs::MoveFacts;
 use crate::search::worker::Worker;
 
 heuristic! {

@@ -5,11 +5,12 @@
 
 use crate::game::{Move, Tactics};
 use crate::score::{Score, WIN, is_decisive};
+use crate::search::facts::Here;
 use crate::search::heuristics::table::Hint;
 use crate::search::node::{Expected, NodeType, NonPv};
 use crate::search::observe::{Event, Observer};
 use crate::search::plan::from;
-use crate::search::pvs::{Best, Here};
+use crate::search::pvs::Best;
 use crate::search::stop::Searched;
 use crate::search::table::Entry;
 use crate::search::worker::Worker;

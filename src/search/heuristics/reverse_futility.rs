@@ -3,9 +3,9 @@
 
 use crate::game::Tactics;
 use crate::score::{Score, is_decisive};
+use crate::search::facts::Here;
 use crate::search::node::NodeType;
 use crate::search::observe::{Event, Observer};
-use crate::search::pvs::Here;
 use crate::search::worker::Worker;
 use crate::window::Window;
 

@@ -1,8 +1,8 @@
 //! Threat stages (Rapfi): a side that must answer a threat to win tries only checks and moves that stop the threat.
 
 use crate::game::Tactics;
+use crate::search::facts::Here;
 use crate::search::observe::{Event, Observer};
-use crate::search::pvs::Here;
 use crate::search::worker::Worker;
 
 heuristic! {

@@ -1,0 +1,107 @@
+//! What pruning, extensions and reductions are told of a node and of a move.
+
+use super::heuristics::table::Hint;
+use super::node::{Expected, NodeType};
+use super::observe::Observer;
+use super::picker::Stage;
+use super::stop::Searched;
+use super::worker::Worker;
+use crate::game::{Move, Tactics};
+use crate::score::Score;
+
+/// Properties of a node's position, found before its moves are searched.
+pub(crate) struct Here {
+    /// Static evaluation from the view of the side to move, corrected and refined where the plan says so.
+    pub eval: Score,
+    /// Whether the side to move is in check.
+    pub in_check: bool,
+    /// Expected type of the node.
+    pub expected: Expected,
+    /// Whether the side to move must answer a threat; always false without `threat_stages`.
+    pub threatened: bool,
+    /// Whether the static evaluation is better than at the last node of the side to move; always false without
+    /// `improving`.
+    pub improving: bool,
+}
+
+impl Here {
+    /// Whether the side to move faces neither check nor threat, so that the static evaluation can be trusted.
+    #[inline(always)]
+    pub fn is_calm(&self) -> bool {
+        !self.in_check && !self.threatened
+    }
+}
+
+/// Properties of a move that decide how deep it is searched.
+pub(crate) struct MoveFacts {
+    /// The move.
+    pub mv: Move,
+    /// Number of moves searched before the move at its node.
+    pub index: usize,
+    /// Expected type of the move's node.
+    pub expected: Expected,
+    /// History slot of the move.
+    pub slot: usize,
+    /// Continuation history of a quiet move where pruning or reductions ask for it, else 0.
+    pub continuation: i32,
+    /// Whether the move was known before moves were generated: it is a hash, killer or counter move.
+    pub is_known: bool,
+    /// Whether the move is quiet: no capture in xiangqi, no threat in gomoku.
+    pub quiet: bool,
+    /// Whether the move is a capture that loses material; always false where such captures are not reduced.
+    pub loses: bool,
+    /// Whether its node is improving, see [`Here::improving`].
+    pub improving: bool,
+    /// Best score of the node before the move.
+    pub best: Score,
+    /// Whether the move answers a check or a threat.
+    pub forced: bool,
+    /// Plies by which the move is extended because it is singular, see [`Worker::singular_plies`].
+    pub singular: i32,
+    /// Whether the move is the only legal reply to a check, and such replies are extended.
+    pub single_reply: bool,
+    /// Whether the move is a capture that is extended.
+    pub extended_capture: bool,
+}
+
+impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// What is known of the position of a node before its moves are searched.
+    #[inline(always)]
+    pub fn here(&mut self, ply: usize, expected: Expected, hint: &Hint) -> Searched<Here> {
+        let (eval, in_check) = (self.assess(ply)?, self.game.in_check());
+        let improving = self.is_improving(ply, eval, in_check);
+        let eval = self.refine(eval, hint.entry);
+        Ok(Here { eval, in_check, expected, threatened: self.is_threatened(), improving })
+    }
+
+    /// Properties of a move that was offered by a stage at an index; `best` is the best score before it.
+    #[inline(always)]
+    pub fn facts<N: NodeType>(
+        &mut self,
+        ply: usize,
+        depth: i32,
+        (mv, stage, index): (Move, Stage, usize),
+        here: &Here,
+        single_reply: bool,
+        best: Score,
+    ) -> MoveFacts {
+        let quiet = !self.game.is_noisy(mv);
+        let (continuation, loses) = self.more_facts(ply, depth, (mv, stage, index), quiet);
+        MoveFacts {
+            mv,
+            index,
+            expected: here.expected,
+            slot: self.history_slot(mv),
+            continuation,
+            is_known: matches!(stage, Stage::Hash | Stage::Killer | Stage::Counter),
+            quiet,
+            loses,
+            improving: here.improving,
+            best,
+            forced: here.in_check || here.threatened,
+            singular: self.singular_plies::<N>(ply, mv, stage),
+            single_reply,
+            extended_capture: self.is_extended_capture::<N>(ply, mv),
+        }
+    }
+}
