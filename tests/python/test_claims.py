@@ -389,7 +389,7 @@ def test_the_quick_command_leaves_no_file(
     assert not list(tmp_path.iterdir()), "nothing is written where nobody asked for it"
     monkeypatch.setattr("boyi.claims.measured_rates", lambda game: {"kill": 5})
     assert main(["claims", "--here", "--quiet"]) == 0 and asked["rates"] == {"kill": 5} and not asked["progress"]
-    assert "no order (002, 2.1 and 3.2)" in capsys.readouterr().out
+    assert "no order (Song Zixing, 2.1 and 3.2)" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("size", "message"), [("games=few", "games=few: expected a whole"), ("game=2", "'game'")])

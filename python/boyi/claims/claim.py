@@ -17,7 +17,7 @@ class Claim:
     id: str
     """Name of the claim, such as ``"order"``."""
     source: str
-    """The document and its section."""
+    """The document, by its name in :data:`boyi.claims.DOCUMENTS`, and its section."""
     says: str
     """What it says, in our words."""
     how: str

@@ -4,6 +4,7 @@ from functools import cached_property
 from os import PathLike
 from typing import Any, Self
 
+from boyi.claims.documents import DOCUMENTS
 from boyi.claims.verdicts import RULE, Measure, at_levels, verdict
 from boyi.errors import OptionError
 from boyi.lab.render import OPEN_MARK, Shown
@@ -73,17 +74,23 @@ class Claims(Shown):
         return cls(*read(path, CLAIMS_FILE))
 
     def tables(self) -> list[tuple[str, list[str], list[list[str]]]]:
-        """Two tables: the claims with their sources, and the figures measured with the verdicts."""
+        """Three tables: the claims with their sources, the documents, and the figures measured with the verdicts."""
         rows = []
         for record in self._records:
             rows.append([f"{record['claim']} ({record['source']})", "", "", "", self.verdicts[record["claim"]]])
             rows += [[f"· {one.what}", *one.cells()] for one in self._measures[record["claim"]]]
         sizes = ", ".join(f"{name} {value}" for name, value in self._metadata["sizes"].items())
         claims = [[f"{record['claim']}: {record['says']}", record["source"]] for record in self._records]
+        documents = [
+            [name, one.english, f"{one.title}, {one.where} {one.url}".rstrip()]
+            for name, one in DOCUMENTS.items()
+            if any(name in record["source"] for record in self._records)
+        ]
         header = ["claim and its figures", "measured", "interval", "claimed", "verdict"]
         marked = f"{OPEN_MARK} after intervals that include what is claimed, or no difference"
         return [
             (f"What is claimed about {self._metadata['game']}", ["claim", "source"], claims),
+            ("The documents", ["name", "what it is", "title and place"], documents),
             (f"What was measured ({sizes}); {marked}", header, rows),
         ]
 

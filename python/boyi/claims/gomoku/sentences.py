@@ -1,4 +1,4 @@
-"""The claims about gomoku: of the report (document 002), and one of a tutorial on tables (003)."""
+"""The claims about gomoku: of a student's report (Song Zixing), and one of a gomoku tutorial on tables."""
 
 from boyi.claims.claim import Claim, ClaimSet
 from boyi.claims.gomoku import figures
@@ -12,28 +12,28 @@ _MATCH = "{games} games at {nodes} nodes a move, kill search's included, opening
 CLAIMS = (
     Claim(
         "no order",
-        "002, 2.1 and 3.2",
+        "Song Zixing, 2.1 and 3.2",
         "Before its moves are ordered, alpha-beta does not easily reach 4 plies in a move's time.",
         f"preset report-first; {_SECOND}",
         figures.unordered,
     ),
     Claim(
         "order",
-        "002, 2.1",
+        "Song Zixing, 2.1",
         "Moves ordered by point score cost little and bring 4 plies easily.",
         f"the same with static_order=1; {_SECOND}",
         figures.ordered,
     ),
     Claim(
         "width",
-        "002, 2.2",
+        "Song Zixing, 2.2",
         "Only the best moves of the order, about 15, bring 6 plies where all moves bring 4.",
         f"the same with width=15, as the text says (the document's program searches 16); {_SECOND}",
         figures.width,
     ),
     Claim(
         "best 15",
-        "002, 2.2",
+        "Song Zixing, 2.2",
         "With a good point score the best move is nearly always among the first 15 of the order; 10 do rather well.",
         "the move of a search with width 15 or 10 at every node against that with all moves, both searched again with "
         "all moves; depth {depth}, {sample} positions of the suites and openings; 'nearly always' is read as 95 %",
@@ -41,7 +41,7 @@ CLAIMS = (
     ),
     Claim(
         "kill depth",
-        "002, 3.2",
+        "Song Zixing, 3.2",
         "In the second that a search needs for 4 plies, kill search goes about 10 plies deep.",
         f"the largest n for which kill_search denies a VCT of n moves (2 n - 1 plies); {_SECOND}; "
         "'goes about 10 plies deep' is read as in most positions",
@@ -49,7 +49,7 @@ CLAIMS = (
     ),
     Claim(
         "race",
-        "002, 3.2",
+        "Song Zixing, 3.2",
         "For the same depth kill search is far more efficient than the search, since it looks at forcing moves only.",
         "the first {wins} random boards 11x11 with 20 stones, seed {seed}, on which VCT wins in "
         f"{figures.LEAST_PLIES} plies or more; the ordered search stops when it sees a win, or after {{milliseconds}} "
@@ -58,7 +58,7 @@ CLAIMS = (
     ),
     Claim(
         "defence",
-        "002, 3.2 and 3.4",
+        "Song Zixing, 3.2 and 3.4",
         "It is enough that the defender tries threes and fours of both sides (text), or a list by priority (code).",
         f"wins in {figures.CLAIMED} nodes by each rule on {{boards}} random boards 11x11 with 20 stones, seed "
         f"{{seed}}, judged by sound kill search with {figures.TRUE} nodes",
@@ -66,28 +66,28 @@ CLAIMS = (
     ),
     Claim(
         "N + M",
-        "002, 3.3",
+        "Song Zixing, 3.3",
         "Kill search inside the search sees N + M plies and so plays better than plain depth.",
         f"{_REPORT} against itself with kill_horizon=off; {_MATCH}",
         figures.n_plus_m,
     ),
     Claim(
         "inside",
-        "002, 3.3",
+        "Song Zixing, 3.3",
         "Kill search can be asked about the position on the board, but it is better to ask it inside the search.",
         f"{_REPORT} against itself with kill_root=threats (a tenth of the nodes) instead of kill_horizon; {_MATCH}",
         figures.inside,
     ),
     Claim(
         "last against first",
-        "002, 5",
+        "Song Zixing, 5",
         "The last version beats the first one.",
         f"{_REPORT} against report-first; {_MATCH}",
         figures.final_match,
     ),
     Claim(
         "leaf walk's memory",
-        "003, implementation",
+        "gomoku tutorial, implementation",
         "An entry for every depth would multiply the table; the leaf walk saves that memory.",
         "preset leafwalk after searches to depth 1 to {table_depth}, {positions} positions; 'multiply' read as twice",
         figures.memory,
