@@ -1,5 +1,5 @@
 # boyi: `make demo` shows it, `make test` tests it. Everything is installed into .venv, nothing outside.
-.PHONY: help build demo test rust-test python-test lint bench notebooks claims clean
+.PHONY: help build demo test rust-test python-test lint bench notebooks claims docs links clean
 
 PYTHON ?= python3
 VENV := .venv
@@ -38,8 +38,8 @@ python-test: build
 lint: build          ## formatting and static checks
 	cargo fmt --check
 	RUSTFLAGS="$(NATIVE)" cargo clippy --all-targets --features python -- -D warnings
-	$(BIN)/ruff check python tests/python
-	$(BIN)/ruff format --check python tests/python
+	$(BIN)/ruff check python tests/python docs
+	$(BIN)/ruff format --check python tests/python docs/*.py
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest boyi._core
 
@@ -54,6 +54,12 @@ notebooks: build     ## execute the notebooks and keep their outputs
 claims: build        ## measure the claims that the notebooks read (more than an hour); interrupted, it goes on next time
 	for game in xiangqi gomoku; do $(BIN)/boyi claims --game $$game --path out/claims_$$game.jsonl || exit 1; done
 	cp out/claims_*.jsonl notebooks
+
+docs: build          ## build the documentation site, out/docs/index.html; warnings and dead links are errors
+	$(BIN)/python -m sphinx -EW --keep-going -q -c docs . out/docs
+
+links: build         ## check the site's links to other sites
+	$(BIN)/python -m sphinx -b linkcheck -q -c docs . out/links
 
 clean:               ## remove everything that was built
 	rm -rf $(VENV) target out

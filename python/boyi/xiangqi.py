@@ -14,7 +14,7 @@ from boyi._core import XiangqiPosition as Position
 __all__ = ["CENTIPAWNS", "KINDS", "START", "Book", "Classic", "Evaluation", "Network", "Position"]
 
 CENTIPAWNS = 4.5
-"""Centipawns in a unit of boyi's evaluation: a chariot is nine pawns, or 200 units."""
+"""Centipawns in one unit of boyi's evaluation, in which a chariot is worth 200 units, or nine pawns."""
 
 KINDS = ("king", "advisor", "elephant", "horse", "chariot", "cannon", "pawn")
 """The kinds of pieces in the order of ``Evaluation.piece_square`` and of the numbers 1 to 7 of ``to_array()``."""
