@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from docutils import nodes
+from latex2mathml.converter import convert
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.domains.python._annotations import _parse_annotation
@@ -57,7 +58,16 @@ class Trimmed(SphinxTransform):
     def apply(self, **_: Any) -> None:
         """Trims the programs of a page."""
         for block in self.document.findall(nodes.literal_block):
-            block[:] = [nodes.Text(block.astext().rstrip())]
+            if block.rawsource == block.astext():  # what differs is not highlighted
+                block.rawsource = block.rawsource.rstrip()
+                block[:] = [nodes.Text(block.rawsource)]
+
+
+def formula(writer: Any, node: nodes.Element) -> None:
+    """Writes a formula as MathML, so that the site loads nothing from elsewhere."""
+    display = "block" if isinstance(node, nodes.math_block) else "inline"
+    writer.body.append(convert(node.astext(), display=display))
+    raise nodes.SkipNode
 
 
 # ---- types from the stub -------------------------------------------------
@@ -273,6 +283,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Adds these parts to Sphinx."""
     app.add_transform(Anchors)
     app.add_transform(Trimmed)
+    app.add_html_math_renderer("mathml", (formula, None), (formula, None))
     app.add_directive("claims", ClaimsOf)
     app.add_directive("commands", Commands)
     app.connect("autodoc-process-signature", typed_signature)
