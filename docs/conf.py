@@ -21,7 +21,7 @@ extensions = [
     "site_parts",
 ]
 root_doc = "docs/index"
-include_patterns = ["docs/**", "notebooks/*.ipynb"]
+include_patterns = ["docs/**", "notebooks/*.ipynb", "README.zh-CN.md"]
 exclude_patterns = [".*", "target", "out", "python", "src", "tests", "**.ipynb_checkpoints", "docs/_*"]
 
 nitpicky = True
@@ -55,7 +55,7 @@ copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True
 
 html_theme = "pydata_sphinx_theme"
-html_theme_options = {"header_links_before_dropdown": 7, "footer_end": []}
+html_theme_options = {"header_links_before_dropdown": 8, "footer_end": []}
 html_title = "boyi 博弈"
 html_static_path = ["_static"]
 html_extra_path = ["_root"]  # a page at the top that leads to the first one

@@ -63,6 +63,12 @@ class Trimmed(SphinxTransform):
                 block[:] = [nodes.Text(block.rawsource)]
 
 
+def english_page(_app: Sphinx, page: str, source: list[str]) -> None:
+    """Leads from the Chinese page to the English one: on the site that is the first page, not the README."""
+    if page == "README.zh-CN":
+        source[0] = source[0].replace("](README.md)", "](docs/index.md)")
+
+
 def formula(writer: Any, node: nodes.Element) -> None:
     """Writes a formula as MathML, so that the site loads nothing from elsewhere."""
     display = "block" if isinstance(node, nodes.math_block) else "inline"
@@ -286,6 +292,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.add_html_math_renderer("mathml", (formula, None), (formula, None))
     app.add_directive("claims", ClaimsOf)
     app.add_directive("commands", Commands)
+    app.connect("source-read", english_page)
     app.connect("autodoc-process-signature", typed_signature)
     app.connect("autodoc-process-docstring", whole_sentence, priority=400)  # before napoleon
     app.connect("object-description-transform", typed_property)
