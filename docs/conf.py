@@ -48,6 +48,7 @@ myst_heading_anchors = 4
 autodoc_default_options = {"members": True, "member-order": "bysource"}
 autodoc_typehints_format = "short"
 python_use_unqualified_type_names = True
+toc_object_entries_show_parents = "hide"
 maximum_signature_line_length = 80
 napoleon_google_docstring = True
 napoleon_numpy_docstring = False

@@ -162,7 +162,7 @@ def typed_property(app: Sphinx, domain: str, kind: str, content: addnodes.desc_c
 def whole_sentence(_app: Sphinx, what: str, _name: str, _obj: Any, _options: Any, lines: list[str]) -> None:
     """Keeps napoleon from taking the beginning of an attribute's sentence, up to a colon, for its type."""
     if what in ("attribute", "data", "property"):
-        lines.insert(0, "")
+        lines[:0] = ["..", ""]  # an empty comment
 
 
 # ---- public names --------------------------------------------------------
