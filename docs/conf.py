@@ -39,10 +39,10 @@ INTERNAL = (
 nitpick_ignore = [("py:class", f"boyi.{name}") for name in INTERNAL]
 
 nb_execution_mode = "off"  # the tests execute the notebooks; their stored outputs are shown
+nb_merge_streams = True
 default_role = "literal"  # docstrings of the compiled classes write code as Rust does
 smartquotes = False
-nb_merge_streams = True
-myst_enable_extensions = ["dollarmath", "deflist"]
+myst_enable_extensions = ["dollarmath"]
 myst_heading_anchors = 4
 
 autodoc_default_options = {"members": True, "member-order": "bysource"}

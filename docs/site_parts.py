@@ -129,8 +129,8 @@ def signature(overloads: list[ast.FunctionDef]) -> tuple[str, str | None]:
     """Arguments and result of a function with all its overloads."""
     merged = overloads[0].args
     lists = [[*each.args.posonlyargs, *each.args.args, *each.args.kwonlyargs] for each in overloads]
-    for number, argument in enumerate(lists[0]):
-        argument.annotation = readable([each[number].annotation for each in lists])
+    for argument in lists[0]:
+        argument.annotation = readable([one.annotation for each in lists for one in each if one.arg == argument.arg])
     if merged.kwarg:
         merged.kwarg.annotation = readable([merged.kwarg.annotation])
     for arguments in (merged.posonlyargs, merged.args):
@@ -177,11 +177,9 @@ def public_names() -> dict[str, str]:
             value, full = getattr(module, name), f"{module.__name__}.{name}"
             if isinstance(value, type) or callable(value):
                 names.setdefault(f"{value.__module__}.{value.__qualname__}", full)
-                names.setdefault(f"boyi._core.{value.__qualname__}", full)
                 names.setdefault(name, full)
     for game in ("xiangqi", "gomoku"):
         names[f"{game}.Position"] = f"boyi.{game}.Position"
-        names[f"boyi._core.{game.title()}Position"] = f"boyi.{game}.Position"
     return names
 
 

@@ -52,7 +52,7 @@ def test_links_lead_somewhere() -> None:
     inside = {link[1:] for link in links if link.startswith("#")}
     files = {link for link in links if not link.startswith("#")}
     assert len(inside) > 100 and inside <= set(anchors(page()))
-    assert len(files) == len({field["heuristic"] for field in FIELDS.values()})
+    assert len([link for link in files if link.endswith(".rs")]) == len({each["heuristic"] for each in FIELDS.values()})
     assert [link for link in files if not (PAGE.parent / link).is_file()] == []
 
 
