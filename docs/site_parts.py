@@ -14,11 +14,13 @@ from typing import Any
 
 from docutils import nodes
 from latex2mathml.converter import convert
+from numpy.typing import ArrayLike
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.domains.python._annotations import _parse_annotation
 from sphinx.transforms import SphinxTransform
 from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import stringify_annotation
 
 import boyi
 from boyi import _core
@@ -140,13 +142,23 @@ def signature(overloads: list[ast.FunctionDef]) -> tuple[str, str | None]:
     return f"({ast.unparse(merged)})", ast.unparse(result) if result else None
 
 
-def typed_signature(_app: Sphinx, what: str, name: str, *_: Any) -> tuple[str, str | None] | None:
-    """Gives a compiled function or class the signature that the stub has."""
+def typed_signature(
+    _app: Sphinx, what: str, name: str, _obj: Any, _options: Any, given: str | None, result: str | None
+) -> tuple[str | None, str | None] | None:
+    """Gives a compiled function or class the signature that the stub has, and makes others readable."""
     overloads = stub()[0].get(name)
-    if not overloads or what in ("attribute", "property"):
+    if what in ("attribute", "property"):
         return None
+    if not overloads:
+        return given and tidy(given), result and tidy(result)
     arguments, result = signature([ast.parse(ast.unparse(each)).body[0] for each in overloads])  # type: ignore[misc]
     return arguments, None if overloads[0].name in ("__new__", "__init__") else result
+
+
+def tidy(types: str) -> str:
+    """Types as a reader wants them: those of numpy by their names, and what a factory makes by three dots."""
+    types = types.replace(stringify_annotation(ArrayLike, "smart"), "ArrayLike").replace("<factory>", "...")
+    return re.sub(r"~?numpy\.ndarray\[tuple\[~?typing\.Any, \.\.\.\], ~?numpy\.dtype\[(.*?)\]\]", r"NDArray[\1]", types)
 
 
 def typed_property(app: Sphinx, domain: str, kind: str, content: addnodes.desc_content) -> None:

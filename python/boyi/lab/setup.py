@@ -24,11 +24,9 @@ FUNCTIONS = ("order_by", "evaluate")
 
 @dataclass(frozen=True)
 class Setup:
-    """A configuration with more than it names itself, for :func:`compare` and :func:`match`.
+    """A configuration with an evaluation or functions of your own, or with several threads.
 
-    That is an evaluation or functions of one's own, or several threads.
-
-    :class:`boyi.Searcher` says what the functions get and return.
+    :func:`compare` and :func:`match` take it in place of a Config. :class:`boyi.Searcher` says what the functions get and return.
     ``config`` is a Config or the name of a preset. In threads the functions take turns, since one interpreter runs one
     of them at a time; worker processes need functions that can be pickled, which stand in a module.
 
