@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal, Self, SupportsIndex, TypeAlias, Typed
 import numpy as np
 import numpy.typing as npt
 
+from boyi.position import Position
 from boyi.values import Bounds, Entry, Iteration, KillResult, Outcome, Result
 
 __all__ = [
@@ -47,7 +48,7 @@ MAX_THREADS: int
 _MoveLike: TypeAlias = Move | str
 _Game: TypeAlias = Literal["xiangqi", "gomoku"]
 _Side: TypeAlias = Literal["red", "black", "white"]
-_Position: TypeAlias = "XiangqiPosition | GomokuPosition"
+_Position: TypeAlias = "XiangqiPosition | GomokuPosition | Position"
 _Scheme: TypeAlias = Literal["always", "depth-preferred", "two-tier", "bucket", "aged-bucket"]
 _Value: TypeAlias = bool | int | str
 
@@ -1870,6 +1871,23 @@ class TranspositionTable:
     def probe_pv(self, position: _Position, depth: SupportsIndex) -> tuple[Score, Move | None] | None:
         """The exact score of a position searched to exactly `depth` plies, as a pair (Score, best Move or None); None if
         the table holds no such score. `depth` is 0 to 96.
+        """
+    def explore(self, position: _Position) -> npt.NDArray[np.void]:
+        """The positions of the table that can be reached from a position through positions of the table, by a shortest way
+        each, the nearest first: a read-only structured array with the fields key u8, before i4 (row of the position before
+        it, -1 for `position` itself), move u2 (code of the move that leads from there, see Move) and plies u2 (number of
+        moves from `position`). `boyi.lab.entries_frame(table, root=position)` makes positions and moves of it.
+
+        Entries of other positions stay out: those of earlier searches, those whose way there was overwritten, and those
+        after a null move. Takes some seconds for a million entries; Ctrl-C stops it. Raises GameMismatchError if the table
+        was filled with another game or board.
+
+        >>> import boyi
+        >>> searcher, start = boyi.Searcher(), boyi.xiangqi.Position()
+        >>> result = searcher.search(start, depth=5)
+        >>> reached = searcher.table.explore(start)
+        >>> len(reached) < len(searcher.table), reached["plies"][0], reached["before"][0]
+        (True, np.uint16(1), np.int32(-1))
         """
     def best_move(self, position: _Position) -> Move | None:
         """The best move stored for a position, from a search of any depth; None if no legal move is stored."""

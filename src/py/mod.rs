@@ -13,6 +13,7 @@ mod detached;
 mod detail;
 mod errors;
 mod evaluation;
+mod explore;
 mod fields;
 mod gomoku;
 mod guesses;
