@@ -134,7 +134,7 @@ def signature(overloads: list[ast.FunctionDef]) -> tuple[str, str | None]:
     for argument in lists[0]:
         argument.annotation = readable([one.annotation for each in lists for one in each if one.arg == argument.arg])
     if merged.kwarg:
-        merged.kwarg.annotation = readable([merged.kwarg.annotation])
+        merged.kwarg.annotation = None  # fields of a configuration, which have a page
     for arguments in (merged.posonlyargs, merged.args):
         if arguments and arguments[0].arg in ("self", "cls"):
             del arguments[0]

@@ -32,6 +32,9 @@ pub enum Error {
     /// A value, size, depth or option name out of what is allowed.
     #[error("{0}")]
     Value(String),
+    /// A value of a type that an option does not take.
+    #[error("{0}")]
+    Type(String),
     /// A table file that cannot be read, is damaged or has another format.
     #[error("bad table file {path:?}: {reason}")]
     TableFile {
@@ -63,6 +66,14 @@ pub enum Error {
         path: String,
         /// What is wrong.
         reason: String,
+    },
+    /// A file that is not there.
+    #[error("no file {path:?}: expected {expected}")]
+    MissingFile {
+        /// The file.
+        path: String,
+        /// What the file was expected to hold, such as "a saved table".
+        expected: String,
     },
     /// An evaluation that the position's game does not have.
     #[error("{0}")]

@@ -1,9 +1,25 @@
-//! Writing of files.
+//! Reading and writing of files.
 
 use std::fs::File;
-use std::io::Write as _;
+use std::io::{Error as IoError, ErrorKind, Write as _};
 use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+
+use crate::error::{Error, Result};
+
+/// Contents of a file that should hold what `expected` says, such as "a saved table"; `fail` makes an error of a reason
+/// why it cannot be read.
+pub fn read(path: &Path, expected: &str, fail: impl Fn(String) -> Error) -> Result<Vec<u8>> {
+    std::fs::read(path).map_err(|error| unreadable(path, expected, &error, fail))
+}
+
+/// The error of a file that cannot be read, see [`read`]. A file that is not there has an error of its own.
+pub fn unreadable(path: &Path, expected: &str, error: &IoError, fail: impl Fn(String) -> Error) -> Error {
+    match error.kind() {
+        ErrorKind::NotFound => Error::MissingFile { path: path.display().to_string(), expected: expected.into() },
+        _ => fail(error.to_string()),
+    }
+}
 
 /// Writes a file atomically: on an error an existing file is unchanged.
 pub fn replace(path: &Path, contents: &[u8]) -> std::io::Result<()> {

@@ -14,12 +14,23 @@ fn refused(name: &str, value: FieldInput) -> String {
     let mut config = Config::default();
     let error = config.set(name, &value).expect_err(name);
     assert_eq!(config, Config::default(), "a refused value changes nothing");
-    assert!(matches!(error, Error::Value(_)), "{error:?}");
+    assert!(matches!(error, Error::Value(_) | Error::Type(_)), "{error:?}");
     error.to_string()
 }
 
 fn assert_names(text: &str, parts: &[&str]) {
     assert!(parts.iter().all(|part| text.contains(part)), "{text:?} does not name all of {parts:?}");
+}
+
+#[test]
+fn false_is_the_neutral_value_of_a_switch() {
+    let mut config = Config::default();
+    for (name, off) in [("killers", Value::Int(0)), ("history", Value::Name("off")), ("lmr", Value::Bool(false))] {
+        config.set(name, &FieldInput::Bool(false)).unwrap();
+        assert_eq!(config.get(name), Some(off));
+    }
+    assert_names(&refused("lmr_base", FieldInput::Bool(false)), &["lmr_base = False", "a whole number"]);
+    assert_names(&refused("table_layout", FieldInput::Bool(false)), &["table_layout = False", "leafwalk"]);
 }
 
 #[test]

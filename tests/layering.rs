@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 /// Modules from the bottom up. Each uses only modules on lines above; modules on one line do not use each other.
-const LAYERS: [&[&str]; 12] = [
-    &["error", "files", "lanes"],
+const LAYERS: [&[&str]; 13] = [
+    &["error", "lanes"],
+    &["files"],
     &["movelist"],
     &["game"],
     &["evaluator"],

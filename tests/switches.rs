@@ -253,7 +253,7 @@ fn neutral_is_plain_alpha_beta() {
 
 /// Values that differ from those of [`usual`] where the neutral value does not, and what else must be set for the field to
 /// matter. Fields that are not here are set to their neutral value.
-const OTHERWISE: [(&str, FieldInput, Settings); 158] = [
+const OTHERWISE: [(&str, FieldInput, Settings); 161] = [
     ("aspiration_min_depth", int(1), &[]),
     ("stop_on_mate", OFF, &[]),
     ("continuation_history", int(2), &[]),
@@ -365,6 +365,7 @@ const OTHERWISE: [(&str, FieldInput, Settings); 158] = [
     ("poor_history_max_depth", int(1), POOR),
     ("poor_history_margin", int(500), POOR),
     ("see_pruning", ON, &[]),
+    ("pv_pruning", ON, &[("late_move_pruning", ON)]),
     ("see_pruning_max_depth", int(1), &[("see_pruning", ON)]),
     ("see_pruning_captures", int(100), &[("see_pruning", ON)]),
     ("see_pruning_quiets", int(40), &[("see_pruning", ON)]),
@@ -387,6 +388,8 @@ const OTHERWISE: [(&str, FieldInput, Settings); 158] = [
     ("lmr_continuation", ON, &[("continuation_history", int(2))]),
     ("lmr_improving", int(100), IMPROVING),
     ("lmr_known", int(100), REDUCED),
+    ("lmr_exact", int(200), REDUCED),
+    ("lmr_evasions", ON, REDUCED),
     ("lmr_checks", ON, REDUCED),
     ("lmr_check", int(100), REDUCED),
     ("lmr_captures", ON, REDUCED),

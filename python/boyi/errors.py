@@ -1,5 +1,8 @@
 """The errors of boyi. Everything the package raises on purpose is a :class:`BoyiError`."""
 
+import errno
+from typing import Self
+
 
 class BoyiError(Exception):
     """Base of every error of boyi."""
@@ -21,6 +24,10 @@ class OptionError(BoyiError, ValueError):
     """An unknown name, or a value, size or depth outside its range."""
 
 
+class OptionTypeError(OptionError, TypeError):
+    """A value of a type that an option does not take, such as ``killers=1.0``."""
+
+
 class GameMismatchError(BoyiError, ValueError):
     """Things of different games, or a table of another search, put together."""
 
@@ -39,6 +46,15 @@ class NetworkFileError(BoyiError, ValueError):
 
 class EvaluationFileError(BoyiError, ValueError):
     """A file that does not hold weights of :class:`boyi.xiangqi.Classic`."""
+
+
+class MissingFileError(BoyiError, FileNotFoundError):
+    """A file that is not there: ``filename``, and in ``strerror`` what it should hold."""
+
+    @classmethod
+    def of(cls, path: object, expected: str) -> Self:
+        """The error of a path that should hold what is ``expected``, such as "a saved table"."""
+        return cls(errno.ENOENT, f"no such file, expected {expected}", str(path))
 
 
 class SearcherBusyError(BoyiError, RuntimeError):

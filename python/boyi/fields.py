@@ -1,5 +1,7 @@
 """Fields of a configuration from text, as commands and protocols get them."""
 
+from typing import Any
+
 from boyi._core import Config
 
 __all__ = ["field_value"]
@@ -7,11 +9,10 @@ __all__ = ["field_value"]
 _SWITCH = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
 
 
-def field_value(name: str, text: str) -> bool | int | str:
-    """A field's value from its text.
+def field_value(name: str, text: str) -> Any:
+    """A field's value from its text: a bool, an int or a text.
 
     A text that cannot be read is returned as it is: Config refuses it, with an error that says what was expected.
-
 
     >>> field_value("killers", "1"), field_value("lmr", "off"), field_value("history", "off")
     (1, False, 'off')

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from boyi.bound import Bound
 
@@ -176,6 +176,30 @@ class Result:
     def lines(self) -> tuple[Line, ...]:
         """The lines of the last finished iteration, the best first; empty if none was finished."""
         return self.iterations[-1].lines if self.iterations else ()
+
+    @property
+    def nps(self) -> float:
+        """Nodes in a second, by the wall clock."""
+        return self.nodes / max(self.time, 1e-9)
+
+    def __getattr__(self, name: str) -> NoReturn:
+        meant = _GUESSES.get(name)
+        raise AttributeError(f"'Result' object has no attribute {name!r}" + (f"; instead: {meant}" if meant else ""))
+
+
+_GUESSES = {
+    "best_move": "result.move",
+    "bestmove": "result.move",
+    "best": "result.move",
+    "value": "result.score",
+    "eval": "result.score",
+    "evaluation": "result.score",
+    "line": "result.pv",
+    "principal_variation": "result.pv",
+    "stats": "result.counters",
+    "statistics": "result.counters",
+}
+"""What boyi has in place of attributes of results that users of other libraries try."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ use crate::games::xiangqi::fen;
 use crate::games::xiangqi::moves::square_name;
 use crate::games::xiangqi::{BookRow, Position};
 use crate::search::config::Layout;
-use crate::search::table::{LeafRow, Row};
+use crate::search::table::{LeafRow, Reached, Row};
 use crate::search::trace::NodeRow;
 
 /// Fields of a table row of the layouts `single` and `leafwalk`, in the order of [`Row`].
@@ -43,6 +43,9 @@ const BOUNDS_FIELDS: [(&str, &str); 10] = [
 const LAST_PLAYER: (&str, &str) = ("last_player", "u1");
 /// Fields of a leaf in the order of [`LeafRow`].
 const LEAF_FIELDS: [(&str, &str); 2] = [("key", "<u8"), ("score", "<i2")];
+
+/// Fields of a position of a table that can be reached from a root, in the order of [`Reached`].
+const REACHED_FIELDS: [(&str, &str); 4] = [("key", "<u8"), ("before", "<i4"), ("move", "<u2"), ("plies", "<u2")];
 
 /// Fields of a node of a trace in the order of [`NodeRow`].
 const NODE_FIELDS: [(&str, &str); 20] = [
@@ -74,10 +77,12 @@ const BOOK_FIELDS: [(&str, &str); 4] = [("key", "<u8"), ("move", "<u2"), ("weigh
 /// and viewed there as structs.
 const ROW_WORDS: usize = 3;
 const LEAF_WORDS: usize = 2;
+const REACHED_WORDS: usize = 2;
 const NODE_WORDS: usize = 9;
 const _: () = assert!(size_of::<NodeRow>() == 4 * NODE_WORDS && align_of::<NodeRow>() == 4);
 const _: () = assert!(size_of::<Row>() == 8 * ROW_WORDS && align_of::<Row>() == 8);
 const _: () = assert!(size_of::<BookRow>() == 8 * ROW_WORDS && align_of::<BookRow>() == 8);
+const _: () = assert!(size_of::<Reached>() == 8 * REACHED_WORDS && align_of::<Reached>() == 8);
 const _: () = assert!(size_of::<LeafRow>() == 8 * LEAF_WORDS && align_of::<LeafRow>() == 8);
 
 /// Table rows as a read-only structured array.
@@ -101,6 +106,12 @@ pub fn book_array<'py>(py: Python<'py>, rows: &[BookRow]) -> PyResult<Bound<'py,
 pub fn leaves_array(py: Python<'_>, leaves: Vec<LeafRow>) -> PyResult<Bound<'_, PyAny>> {
     let words: Vec<[u64; LEAF_WORDS]> = bytemuck::cast_vec(leaves);
     structured(py, words.into_flattened(), LEAF_FIELDS.to_vec())
+}
+
+/// Positions of a table that can be reached from a root as a read-only structured array.
+pub fn reached_array(py: Python<'_>, reached: Vec<Reached>) -> PyResult<Bound<'_, PyAny>> {
+    let words: Vec<[u64; REACHED_WORDS]> = bytemuck::cast_vec(reached);
+    structured(py, words.into_flattened(), REACHED_FIELDS.to_vec())
 }
 
 /// Nodes of a trace as a read-only structured array.

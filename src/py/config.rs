@@ -1,20 +1,19 @@
 //! The Python class `Config`: the configuration of a search.
 
-use pyo3::exceptions::PyAttributeError;
+use pyo3::exceptions::{PyAttributeError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyList, PyString, PyTuple};
+use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 
 use super::errors::option_error;
-use super::results::CUTOFF_COUNTERS;
+use super::fields::{counter_dicts, field_dict, to_python};
 use super::table::PyTable;
 use super::values::number_or_none;
+use crate::error::Error;
 use crate::games::GameKind;
 use crate::presets::{PRESETS, home, preset};
 use crate::search::Config;
-use crate::search::config::{Domain, EvaluationName, Field, FieldInput, Value};
-use crate::search::explain::{explain, reasons, without_meaning};
-use crate::search::observe::Event;
-use crate::search::trace::Cut;
+use crate::search::config::{EvaluationName, Field, FieldInput, Value};
+use crate::search::explain::{explain, without_meaning};
 
 /// An immutable search configuration. Each field is an attribute that switches a heuristic on or sets a number or
 /// choice.
@@ -35,12 +34,15 @@ pub struct PyConfig {
     pub inner: Config,
 }
 
-fn to_python<'py>(py: Python<'py>, value: Value) -> PyResult<Bound<'py, PyAny>> {
-    Ok(match value {
-        Value::Bool(on) => PyBool::new(py, on).to_owned().into_any(),
-        Value::Int(n) => n.into_pyobject(py)?.into_any(),
-        Value::Name(name) => PyString::new(py, name).into_any(),
-    })
+/// The configuration of an argument, a Config or the name of a preset, and that name. None is the preset "boyi".
+pub fn configured(argument: Option<&Bound<'_, PyAny>>) -> PyResult<(Config, Option<String>)> {
+    let Some(given) = argument else { return Ok((Config::default(), Some("boyi".into()))) };
+    if let Ok(config) = given.cast::<PyConfig>() {
+        return Ok((config.get().inner.clone(), None));
+    }
+    let refused = |_| Error::Type(format!("config {given}: expected a boyi.Config or the name of a preset"));
+    let name: String = given.extract().map_err(refused)?;
+    Ok((preset(&name, home(&name))?, Some(name)))
 }
 
 fn changed(config: &Config, fields: Option<&Bound<'_, PyDict>>) -> PyResult<Config> {
@@ -63,65 +65,12 @@ fn changed(config: &Config, fields: Option<&Bound<'_, PyDict>>) -> PyResult<Conf
     Ok(config)
 }
 
-fn field_dict<'py>(py: Python<'py>, field: &Field) -> PyResult<Bound<'py, PyDict>> {
-    let (kind, range) = match field.domain {
-        Domain::Bool => ("bool", PyTuple::new(py, [false, true])?),
-        Domain::Int(low, high) => ("int", PyTuple::new(py, [low, high])?),
-        Domain::Names(names) => ("str", PyTuple::new(py, names)?),
-    };
-    let dict = PyDict::new(py);
-    dict.set_item("name", field.name)?;
-    dict.set_item("type", kind)?;
-    dict.set_item("default", to_python(py, field.default)?)?;
-    dict.set_item("range", range)?;
-    dict.set_item("neutral", to_python(py, field.neutral)?)?;
-    dict.set_item("kind", field.class.name())?;
-    dict.set_item("group", field.group)?;
-    dict.set_item("heuristic", field.heuristic)?;
-    dict.set_item("sentence", field.sentence)?;
-    dict.set_item("source", field.source)?;
-    let meanings = PyDict::new(py);
-    if let Domain::Names(names) = field.domain {
-        for (name, meaning) in names.iter().zip(field.meanings) {
-            meanings.set_item(name, meaning.trim())?;
-        }
-    }
-    dict.set_item("meanings", meanings)?;
-    dict.set_item("without_effect", reasons(field.name))?;
-    let lacking = PyDict::new(py);
-    for kind in GameKind::ALL {
-        if let Some((_, why)) = without_meaning(kind.sheet().lacks).iter().find(|(name, _)| *name == field.name) {
-            lacking.set_item(kind.name(), why)?;
-        }
-    }
-    dict.set_item("without_meaning", lacking)?;
-    Ok(dict)
-}
-
-/// What is declared of the counter of an event.
-fn event_dict<'py>(py: Python<'py>, event: Event) -> PyResult<Bound<'py, PyDict>> {
-    let ends = Cut::by(event).map(|cut| Cut::NAMES[cut as usize]);
-    counter_dict(py, event.name(), event.group(), event.heuristic(), event.sentence(), ends)
-}
-
-fn counter_dict<'py>(
-    py: Python<'py>,
-    name: &str,
-    group: &str,
-    heuristic: &str,
-    sentence: &str,
-    ends: Option<&str>,
-) -> PyResult<Bound<'py, PyDict>> {
-    let dict = PyDict::new(py);
-    dict.set_item("name", name)?;
-    dict.set_item("group", group)?;
-    dict.set_item("heuristic", heuristic)?;
-    dict.set_item("sentence", sentence)?;
-    dict.set_item("ends", ends)?;
-    Ok(dict)
-}
-
 impl PyConfig {
+    /// The defaults with some fields changed.
+    fn of_fields(fields: Option<&Bound<'_, PyDict>>) -> PyResult<PyConfig> {
+        Ok(PyConfig { inner: changed(&Config::default(), fields)? })
+    }
+
     fn values(&self) -> impl Iterator<Item = (&'static str, Value)> + '_ {
         Config::fields().into_iter().map(|f| (f.name, self.inner.get(f.name).expect("a declared field")))
     }
@@ -138,9 +87,15 @@ impl PyConfig {
 #[pymethods]
 impl PyConfig {
     #[new]
-    #[pyo3(signature = (**fields))]
-    fn new(fields: Option<&Bound<'_, PyDict>>) -> PyResult<PyConfig> {
-        Ok(PyConfig { inner: changed(&Config::default(), fields)? })
+    #[pyo3(signature = (*extra, **fields), text_signature = "(**fields)")]
+    fn new(extra: &Bound<'_, PyTuple>, fields: Option<&Bound<'_, PyDict>>) -> PyResult<PyConfig> {
+        if let Ok(given) = extra.get_item(0) {
+            let given = given.repr()?;
+            let message =
+                format!("Config({given}): fields are given by name, presets are made by Config.preset({given})");
+            return Err(PyTypeError::new_err(message));
+        }
+        PyConfig::of_fields(fields)
     }
 
     /// The configuration of a preset, by name (see `presets()`), for a game.
@@ -227,11 +182,7 @@ impl PyConfig {
     /// ('null_move', 'null_move')
     #[staticmethod]
     fn counters(py: Python<'_>) -> PyResult<Bound<'_, PyList>> {
-        let mut dicts = Event::ALL.iter().map(|&event| event_dict(py, event)).collect::<PyResult<Vec<_>>>()?;
-        for (name, sentence) in CUTOFF_COUNTERS {
-            dicts.push(counter_dict(py, name, Event::Node.group(), Event::Node.heuristic(), sentence, None)?);
-        }
-        PyList::new(py, dicts)
+        counter_dicts(py)
     }
 
     /// A copy of the configuration with the given fields changed. Raises OptionError for an unknown field or a bad
@@ -285,7 +236,7 @@ impl PyConfig {
     /// an unknown field or a bad value.
     #[staticmethod]
     fn from_dict(fields: &Bound<'_, PyDict>) -> PyResult<PyConfig> {
-        PyConfig::new(Some(fields))
+        PyConfig::of_fields(Some(fields))
     }
 
     /// All fields as a JSON object, which `from_json` reads.
@@ -312,17 +263,19 @@ impl PyConfig {
         PyTable::make(py, mb, self.inner.table.name(), self.inner.table_layout.name())
     }
 
-    fn __getattr__<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
-        match self.inner.get(name) {
-            Some(value) => to_python(py, value),
-            None => Err(PyAttributeError::new_err(format!("'Config' object has no attribute or field {name:?}"))),
-        }
+    fn __getattr__(&self, name: &str) -> PyResult<()> {
+        let message = format!("'Config' object has no attribute or field '{name}'{}", Config::meant(name));
+        Err(PyAttributeError::new_err(message))
     }
 
-    fn __dir__(slf: &Bound<'_, Self>) -> PyResult<Vec<String>> {
-        let mut names: Vec<String> = slf.get_type().dir()?.extract()?;
-        names.extend(Config::fields().iter().map(|f| f.name.to_string()));
-        Ok(names)
+    fn __setattr__(&self, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        let message =
+            format!("a Config never changes: config.replace({name}={}) returns a changed copy", value.repr()?);
+        Err(PyAttributeError::new_err(message))
+    }
+
+    fn __delattr__(&self, name: &str) -> PyResult<()> {
+        Err(PyAttributeError::new_err(format!("a Config never changes: {name:?} cannot be deleted")))
     }
 
     fn __repr__(&self) -> String {

@@ -11,12 +11,17 @@ import_exception!(boyi.errors, ForkError);
 import_exception!(boyi.errors, GameMismatchError);
 import_exception!(boyi.errors, IllegalMoveError);
 import_exception!(boyi.errors, InternalError);
+import_exception!(boyi.errors, MissingFileError);
 import_exception!(boyi.errors, MoveTextError);
 import_exception!(boyi.errors, NetworkFileError);
 import_exception!(boyi.errors, OptionError);
+import_exception!(boyi.errors, OptionTypeError);
 import_exception!(boyi.errors, PositionError);
 import_exception!(boyi.errors, SearcherBusyError);
 import_exception!(boyi.errors, TableFileError);
+
+/// Number of the system's error for a file that is not there, the same on every system.
+const ENOENT: i32 = 2;
 
 /// An OptionError: a name, value, size or depth that is not allowed.
 pub fn option_error(message: impl Into<String>) -> PyErr {
@@ -31,11 +36,15 @@ pub fn internal_error(what: &str) -> PyErr {
 impl From<Error> for PyErr {
     fn from(error: Error) -> PyErr {
         let exception = match error {
+            Error::MissingFile { path, expected } => {
+                return MissingFileError::new_err((ENOENT, format!("no such file, expected {expected}"), path));
+            }
             Error::Position { .. } => PositionError::new_err,
             Error::MoveText { .. } => MoveTextError::new_err,
             Error::IllegalMove { .. } => IllegalMoveError::new_err,
             Error::Value(_) => OptionError::new_err,
             Error::TableFile { .. } => TableFileError::new_err,
+            Error::Type(_) => OptionTypeError::new_err,
             Error::BookFile { .. } => BookFileError::new_err,
             Error::EvaluationFile { .. } => EvaluationFileError::new_err,
             Error::NetworkFile { .. } => NetworkFileError::new_err,

@@ -52,7 +52,7 @@ impl PyEvaluation {
 }
 
 /// The evaluator that a Python object is, if it is one.
-pub fn object_evaluator(argument: &Bound<'_, PyAny>) -> Option<AnyEvaluator> {
+fn object_evaluator(argument: &Bound<'_, PyAny>) -> Option<AnyEvaluator> {
     if let Ok(given) = argument.cast::<PyEvaluation>() {
         return Some(given.get().evaluator());
     }
@@ -60,6 +60,16 @@ pub fn object_evaluator(argument: &Bound<'_, PyAny>) -> Option<AnyEvaluator> {
         return Some(given.get().evaluator());
     }
     argument.cast::<PyNetwork>().ok().map(|network| network.get().evaluator())
+}
+
+/// Refuses an argument that is no Evaluation, Classic or Network.
+pub fn check_evaluation(argument: &Bound<'_, PyAny>) -> PyResult<()> {
+    if object_evaluator(argument).is_some() {
+        return Ok(());
+    }
+    let (kind, expected) =
+        (argument.get_type().name()?, "expected a boyi.xiangqi.Evaluation, Classic or Network, or None");
+    Err(PyTypeError::new_err(format!("evaluation: {expected}, not {kind}")))
 }
 
 /// The evaluator of a search of a position: the one that was given, or else the one that the configuration names.

@@ -8,6 +8,7 @@ use super::any::AnyPosition;
 use super::detail;
 use super::errors::option_error;
 use super::evaluation;
+use super::guesses::{POSITION, no_attribute};
 use super::moves::interned;
 use super::position::position_class;
 use super::values::{whole, whole_or_none};
@@ -291,6 +292,10 @@ impl PyPosition {
         options.set_item("size", size)?;
         options.set_item("flipped", flipped)?;
         py.import("boyi.svg")?.call_method("gomoku_board", (self.to_array(py)?,), Some(&options))
+    }
+
+    fn __getattr__(&self, name: &str) -> PyResult<()> {
+        Err(no_attribute("Position", name, POSITION))
     }
 
     fn __repr__(&self) -> String {

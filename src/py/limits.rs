@@ -1,10 +1,12 @@
 //! Checks of the arguments of `search`: limits, number of lines and root moves; and of the depth of perft.
 
 use pyo3::prelude::*;
+use pyo3::types::PyString;
 
 use super::any::AnyPosition;
 use super::clock::PyClock;
 use super::errors::option_error;
+use super::moves::PyMove;
 use crate::score::MAX_PLY;
 use crate::search::{Focus, Limits};
 
@@ -43,8 +45,12 @@ pub fn focus(position: &AnyPosition, multipv: i64, moves: Option<&Bound<'_, PyAn
     let lines = lines.ok_or_else(|| option_error(format!("multipv = {multipv}: expected 1 to 500 lines")))?;
     let Some(given) = moves else { return Ok(Focus { lines, ..Focus::default() }) };
     let mut moves = Vec::new();
-    for argument in given.try_iter()? {
-        moves.push(position.legal_move(&argument?)?);
+    if given.is_instance_of::<PyString>() || given.is_instance_of::<PyMove>() {
+        moves.push(position.legal_move(given)?);
+    } else {
+        for argument in given.try_iter()? {
+            moves.push(position.legal_move(&argument?)?);
+        }
     }
     if moves.is_empty() {
         return Err(option_error("root_moves = []: expected at least one legal move, or None for all"));

@@ -13,7 +13,10 @@ mod detached;
 mod detail;
 mod errors;
 mod evaluation;
+mod explore;
+mod fields;
 mod gomoku;
+mod guesses;
 mod kill;
 mod limits;
 mod moves;
@@ -98,6 +101,7 @@ mod _core {
         // rust-numpy looks up numpy's C functions at first use and panics if Ctrl-C interrupts it, so it is done at
         // import.
         numpy::PyArray1::from_slice(module.py(), &[0_u8]);
+        fields::add_properties(module.py())?;
         at_exit::register(module.py())
     }
 

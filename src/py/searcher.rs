@@ -5,18 +5,18 @@ use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use pyo3::exceptions::PyTypeError;
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyDict, PyString, PyTuple};
 
 use super::any::AnyPosition;
 use super::book::PyBook;
 use super::clock::PyClock;
-use super::config::PyConfig;
+use super::config::{PyConfig, configured};
 use super::detached::Detached;
 use super::errors::option_error;
-use super::evaluation::{object_evaluator, searched_evaluator};
+use super::evaluation::{check_evaluation, searched_evaluator};
+use super::guesses::{refuse_keywords, refuse_nameless};
 use super::limits::{focus, limits};
 use super::own_code::{InSearch, OwnCode};
 use super::results::iteration_object;
@@ -25,7 +25,7 @@ use super::table::PyTable;
 use super::turn::{Shared, Turn};
 use super::values::{number_or_none, whole, whole_or_none};
 use crate::games::GameKind;
-use crate::presets::{home, preset};
+use crate::presets::preset;
 use crate::search::{Config, Flags, Focus, Limits, MAX_THREADS, Searcher};
 
 /// Evaluation fingerprint of tables filled with a Python function `evaluate`. All functions share it, because one
@@ -193,7 +193,7 @@ impl PySearcher {
 impl PySearcher {
     #[new]
     #[pyo3(
-        signature = (config=None, table=None, evaluation=None, book=None, *, order_by=None, evaluate=None, threads=1),
+        signature = (config=None, table=None, evaluation=None, book=None, *, order_by=None, evaluate=None, threads=1, **unknown),
         text_signature = "(config='boyi', table=None, evaluation=None, book=None, *, order_by=None, evaluate=None, threads=1)"
     )]
     #[expect(clippy::too_many_arguments, reason = "the keywords of a Python function")]
@@ -206,7 +206,9 @@ impl PySearcher {
         order_by: Option<Bound<'_, PyAny>>,
         evaluate: Option<Bound<'_, PyAny>>,
         #[pyo3(from_py_with = whole)] threads: i64,
+        unknown: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<PySearcher> {
+        refuse_keywords("Searcher", unknown)?;
         let most = MAX_THREADS as i64;
         if !(1..=most).contains(&threads) {
             return Err(option_error(format!("threads = {threads}: expected 1 to {most}")));
@@ -214,27 +216,13 @@ impl PySearcher {
         if evaluation.is_some() && evaluate.is_some() {
             return Err(option_error("evaluation= and evaluate=: expected one of the two"));
         }
-        if let Some(given) = evaluation.as_ref().filter(|given| object_evaluator(given).is_none()) {
-            let kind = given.get_type().name()?;
-            let message =
-                format!("evaluation: expected a boyi.xiangqi.Evaluation, Classic or Network, or None, not {kind}");
-            return Err(PyTypeError::new_err(message));
-        }
+        evaluation.as_ref().map(check_evaluation).transpose()?;
         let (book, own) = (PyBook::of(py, book)?, OwnCode::new(order_by, evaluate)?);
         if threads > 1 && own.takes_part() {
             let message = "with order_by= or evaluate=: functions of Python run one at a time; expected 1";
             return Err(option_error(format!("threads = {threads} {message}")));
         }
-        let (config, named) = match config.map(|given| (given, given.cast::<PyConfig>())) {
-            None => (Config::default(), Some("boyi".to_string())),
-            Some((_, Ok(config))) => (config.get().inner.clone(), None),
-            Some((given, Err(_))) => {
-                let name: String = given.extract().map_err(|_| {
-                    option_error(format!("config {given}: expected a boyi.Config or the name of a preset"))
-                })?;
-                (preset(&name, home(&name))?, Some(name))
-            }
-        };
+        let (config, named) = configured(config)?;
         let wants_table = config.table.name() != "off";
         let table = match table {
             None if wants_table => Some(Py::new(py, PyTable::of(py, &config)?)?),
@@ -322,11 +310,15 @@ impl PySearcher {
     /// Raises OptionError for a missing or bad limit, IllegalMoveError for an illegal root move, GameMismatchError if
     /// the game lacks the evaluation or the table was filled with another game, board or evaluation, and
     /// SearcherBusyError during another search.
-    #[pyo3(signature = (position, *, depth=None, nodes=None, time=None, cpu_time=None, clock=None, on_iteration=None, multipv=1, root_moves=None))]
+    #[pyo3(
+        signature = (position, *extra, depth=None, nodes=None, time=None, cpu_time=None, clock=None, on_iteration=None, multipv=1, root_moves=None, **unknown),
+        text_signature = "($self, position, *, depth=None, nodes=None, time=None, cpu_time=None, clock=None, on_iteration=None, multipv=1, root_moves=None)"
+    )]
     #[expect(clippy::too_many_arguments, reason = "the keywords of a Python function")]
     fn search<'py>(
         &self,
         position: &Bound<'py, PyAny>,
+        extra: &Bound<'py, PyTuple>,
         #[pyo3(from_py_with = whole_or_none)] depth: Option<i64>,
         #[pyo3(from_py_with = whole_or_none)] nodes: Option<i64>,
         #[pyo3(from_py_with = number_or_none)] time: Option<f64>,
@@ -335,7 +327,10 @@ impl PySearcher {
         on_iteration: Option<&Bound<'py, PyAny>>,
         #[pyo3(from_py_with = whole)] multipv: i64,
         root_moves: Option<&Bound<'py, PyAny>>,
+        unknown: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        refuse_nameless("search", extra)?;
+        refuse_keywords("search", unknown)?;
         let limits = limits(depth, nodes, time, cpu_time, clock.as_deref())?;
         if limits == Limits::default() {
             return Err(option_error("a search needs a limit: depth=, nodes=, time=, cpu_time= or clock="));
@@ -362,11 +357,15 @@ impl PySearcher {
     /// >>> with boyi.Searcher().start(boyi.xiangqi.Position(), depth=4) as run:
     /// ...     [iteration.depth for iteration in run]
     /// [1, 2, 3, 4]
-    #[pyo3(signature = (position, *, depth=None, nodes=None, time=None, cpu_time=None, clock=None, multipv=1, root_moves=None, ponder=false))]
+    #[pyo3(
+        signature = (position, *extra, depth=None, nodes=None, time=None, cpu_time=None, clock=None, multipv=1, root_moves=None, ponder=false, **unknown),
+        text_signature = "($self, position, *, depth=None, nodes=None, time=None, cpu_time=None, clock=None, multipv=1, root_moves=None, ponder=False)"
+    )]
     #[expect(clippy::too_many_arguments, reason = "the keywords of a Python function")]
     fn start(
         &self,
         position: &Bound<'_, PyAny>,
+        extra: &Bound<'_, PyTuple>,
         #[pyo3(from_py_with = whole_or_none)] depth: Option<i64>,
         #[pyo3(from_py_with = whole_or_none)] nodes: Option<i64>,
         #[pyo3(from_py_with = number_or_none)] time: Option<f64>,
@@ -375,7 +374,10 @@ impl PySearcher {
         #[pyo3(from_py_with = whole)] multipv: i64,
         root_moves: Option<&Bound<'_, PyAny>>,
         ponder: bool,
+        unknown: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Run> {
+        refuse_nameless("start", extra)?;
+        refuse_keywords("start", unknown)?;
         let limits = limits(depth, nodes, time, cpu_time, clock.as_deref())?;
         let (py, position) = (position.py(), AnyPosition::of(position)?);
         let focus = focus(&position, multipv, root_moves)?;

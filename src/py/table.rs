@@ -85,7 +85,7 @@ impl PyTable {
 
     /// The position that an argument is; refused if the table was filled for another game or board. Any evaluation will
     /// do.
-    fn position(&self, position: &Bound<'_, PyAny>) -> PyResult<AnyPosition> {
+    pub fn position(&self, position: &Bound<'_, PyAny>) -> PyResult<AnyPosition> {
         let position = AnyPosition::of(position)?;
         let owner = self.inner.owner().unwrap_or_default();
         let evaluation = owner.find(EVALUATION).map_or("", |at| &owner[at..]);

@@ -1,11 +1,12 @@
 //! The Python class `Score`, and conversion of Python numbers.
 
 use pyo3::basic::CompareOp;
-use pyo3::exceptions::PyOverflowError;
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PyString};
+use pyo3::types::{PyBool, PyInt, PyString};
 
 use super::errors::option_error;
+use crate::error::shown;
 use crate::game::Side;
 use crate::games::GameKind;
 use crate::score::{self, MATE};
@@ -14,11 +15,21 @@ use crate::score::{self, MATE};
 /// argument.
 pub fn whole(argument: &Bound<'_, PyAny>) -> PyResult<i64> {
     match argument.extract::<i64>() {
+        _ if argument.is_instance_of::<PyBool>() => Err(not_a_number(argument, "a whole number")),
+        Err(error) if error.is_instance_of::<PyTypeError>(argument.py()) => {
+            Err(not_a_number(argument, "a whole number"))
+        }
         Err(error) if error.is_instance_of::<PyOverflowError>(argument.py()) => {
             Ok(if argument.lt(0)? { i64::MIN } else { i64::MAX })
         }
         other => other,
     }
+}
+
+/// The TypeError of an argument that is no number; its note names the argument.
+fn not_a_number(argument: &Bound<'_, PyAny>, expected: &str) -> PyErr {
+    let text = argument.repr().map_or_else(|_| argument.get_type().to_string(), |repr| repr.to_string());
+    PyTypeError::new_err(format!("{}: expected {expected}", shown(&text)))
 }
 
 /// A Python integer, as [`whole`] reads it, or None.
@@ -29,6 +40,8 @@ pub fn whole_or_none(argument: &Bound<'_, PyAny>) -> PyResult<Option<i64>> {
 /// A Python number as a float; an int too large for a float becomes infinite.
 pub fn number(argument: &Bound<'_, PyAny>) -> PyResult<f64> {
     match argument.extract::<f64>() {
+        _ if argument.is_instance_of::<PyBool>() => Err(not_a_number(argument, "a number")),
+        Err(error) if error.is_instance_of::<PyTypeError>(argument.py()) => Err(not_a_number(argument, "a number")),
         Err(error) if error.is_instance_of::<PyOverflowError>(argument.py()) => {
             Ok(if argument.lt(0)? { f64::NEG_INFINITY } else { f64::INFINITY })
         }

@@ -7,6 +7,7 @@ use super::any::AnyPosition;
 use super::arrays;
 use super::errors::option_error;
 use super::evaluation;
+use super::guesses::{POSITION, no_attribute};
 use super::position::position_class;
 use super::values::whole;
 use crate::game::Move;
@@ -14,8 +15,8 @@ use crate::games::xiangqi::{Position, Rules, Xiangqi, fen, keys, moves};
 
 /// An immutable xiangqi position with its history. `play` returns a new position.
 ///
-/// `fen` is a FEN; None is the start position. Side to move and clocks may be missing; elephants and horses are written
-/// `b n` or `e h`. `rules` is the rule set for repetition and move limits, "simple" or "axf" (see `outcome`); positions
+/// `fen` is a FEN; None is the start position. Side to move (`w` or `r` for red, `b` for black) and clocks may be missing;
+/// elephants and horses are written `b n` or `e h`. `rules` is the rule set for repetition and move limits, "simple" or "axf" (see `outcome`); positions
 /// reached from this one keep it, and a search goes by it.
 /// `zobrist` is the set of random numbers for `key`: "default", or "rc4" for those of the XiangQi Wizard tutorial;
 /// positions reached from this one keep it. Raises PositionError for a malformed or impossible position, OptionError
@@ -277,6 +278,10 @@ impl PyPosition {
         options.set_item("size", size)?;
         options.set_item("flipped", flipped)?;
         py.import("boyi.svg")?.call_method("xiangqi_board", (self.to_array(py)?,), Some(&options))
+    }
+
+    fn __getattr__(&self, name: &str) -> PyResult<()> {
+        Err(no_attribute("Position", name, POSITION))
     }
 
     fn __repr__(&self) -> String {

@@ -3,6 +3,7 @@
 //! A field has a name, a type, a default, the neutral value at which its heuristic is absent, a range, a class, a
 //! group, a sentence and a source. Rust and Python, help texts and tables of heuristics all read these declarations.
 
+use super::aliases;
 use super::field::FieldType;
 pub use super::field::*;
 use crate::error::{Error, hint};
@@ -75,30 +76,42 @@ macro_rules! config {
 for_all_heuristics!(config);
 
 impl Config {
+    /// End of a message about an unknown field: `; did you mean "…"?` if another name or a misspelling of a field, else
+    /// empty.
+    pub fn meant(name: &str) -> String {
+        match aliases::field_called(name) {
+            Some(field) => format!("; did you mean {field:?}?"),
+            None => hint(&name.to_lowercase(), Config::fields().iter().map(|field| field.name)),
+        }
+    }
+
     /// Sets a field by name. Fails for an unknown name (the message suggests the nearest) and for a value of a wrong
     /// type or out of range.
     pub fn set(&mut self, name: &str, value: &FieldInput<'_>) -> Result<(), Error> {
         let fields = Config::fields();
         let Some(field) = fields.iter().find(|f| f.name == name) else {
-            let hint = hint(name, fields.iter().map(|f| f.name));
+            let hint = Config::meant(name);
             return Err(Error::Value(format!("no configuration field is called {name:?}{hint}")));
         };
-        let refuse = |expected: String| Err(Error::Value(format!("{name} = {value}: expected {expected}")));
+        let message = |expected: String| format!("{name} = {value}: expected {expected}");
+        let refuse = |expected| Err(Error::Value(message(expected)));
+        let refuse_type = |expected| Err(Error::Type(message(expected)));
         let value = match (field.domain, value) {
             (Domain::Bool, FieldInput::Bool(on)) => Value::Bool(*on),
-            (Domain::Bool, _) => return refuse("True or False".into()),
-            (Domain::Int(low, high), FieldInput::Int(n)) if (low as i64..=high as i64).contains(n) => {
-                Value::Int(*n as i32)
-            }
-            (Domain::Int(low, high), _) => return refuse(format!("a whole number from {low} to {high}")),
+            (_, FieldInput::Bool(false)) if field.is_switch() => field.neutral,
+            (Domain::Bool, _) => return refuse_type("True or False".into()),
+            (Domain::Int(low, high), FieldInput::Int(n)) => match i32::try_from(*n) {
+                Ok(n) if (low..=high).contains(&n) => Value::Int(n),
+                _ => return refuse(format!("a whole number from {low} to {high}")),
+            },
+            (Domain::Int(low, high), _) => return refuse_type(format!("a whole number from {low} to {high}")),
             (Domain::Names(names), FieldInput::Text(text)) if names.contains(text) => {
                 Value::Name(names.iter().find(|n| *n == text).expect("contained"))
             }
-            (Domain::Names(names), input) => {
-                let text = if let FieldInput::Text(text) = input { text } else { "" };
-                let hint = if text.is_empty() { String::new() } else { hint(text, names.iter().copied()) };
-                return refuse(format!("one of {names:?}{hint}"));
+            (Domain::Names(names), FieldInput::Text(text)) => {
+                return refuse(format!("one of {names:?}{}", hint(text, names.iter().copied())));
             }
+            (Domain::Names(names), _) => return refuse_type(format!("one of {names:?}")),
         };
         self.put(name, value);
         Ok(())

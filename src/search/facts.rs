@@ -8,6 +8,7 @@ use super::stop::Searched;
 use super::worker::Worker;
 use crate::game::{Move, Tactics};
 use crate::score::Score;
+use crate::window::Bound;
 
 /// Properties of a node's position, found before its moves are searched.
 pub(crate) struct Here {
@@ -22,6 +23,8 @@ pub(crate) struct Here {
     /// Whether the static evaluation is better than at the last node of the side to move; always false without
     /// `improving`.
     pub improving: bool,
+    /// Whether the table's entry of the position is exact: the node has been on a principal variation.
+    pub has_exact_entry: bool,
 }
 
 impl Here {
@@ -52,6 +55,8 @@ pub(crate) struct MoveFacts {
     pub loses: bool,
     /// Whether its node is improving, see [`Here::improving`].
     pub improving: bool,
+    /// Whether the table's entry of its node is exact, see [`Here::has_exact_entry`].
+    pub in_exact_entry: bool,
     /// Best score of the node before the move.
     pub best: Score,
     /// Whether the move answers a check or a threat.
@@ -71,7 +76,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let (eval, in_check) = (self.assess(ply)?, self.game.in_check());
         let improving = self.is_improving(ply, eval, in_check);
         let eval = self.refine(eval, hint.entry);
-        Ok(Here { eval, in_check, expected, threatened: self.is_threatened(), improving })
+        let has_exact_entry = hint.entry.is_some_and(|entry| entry.bound == Bound::Exact);
+        Ok(Here { eval, in_check, expected, threatened: self.is_threatened(), improving, has_exact_entry })
     }
 
     /// Properties of a move that was offered by a stage at an index; `best` is the best score before it.
@@ -97,6 +103,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             quiet,
             loses,
             improving: here.improving,
+            in_exact_entry: here.has_exact_entry,
             best,
             forced: here.in_check || here.threatened,
             singular: self.singular_plies::<N>(ply, mv, stage),

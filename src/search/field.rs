@@ -115,6 +115,14 @@ impl FieldType for i32 {
     }
 }
 
+impl Field {
+    /// Whether the field switches a heuristic on: its neutral value, which False means too, is False, 0 or "off".
+    pub fn is_switch(&self) -> bool {
+        self.class != Class::Parameter
+            && matches!(self.neutral, Value::Bool(false) | Value::Int(0) | Value::Name("off"))
+    }
+}
+
 /// Declares an enum as the type of a field that offers a choice of names.
 macro_rules! choice {
     ($(#[$meta:meta])* $name:ident { $($(#[doc = $doc:literal])+ $variant:ident = $text:literal,)+ }) => {

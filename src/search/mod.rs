@@ -27,6 +27,7 @@ pub mod field;
 #[macro_use]
 pub mod heuristics;
 
+mod aliases;
 pub mod answers;
 pub mod clock;
 pub mod config;

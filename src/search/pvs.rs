@@ -213,8 +213,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     }
 
     /// Whether a move is skipped: the most that it is then expected to score, the least of all scores where nothing is
-    /// expected. `best` is the best score so far. No move is skipped at a node of the principal variation, in check, or
-    /// where a threat must be answered.
+    /// expected. `best` is the best score so far. No move is skipped at the root, in check, where a threat must be
+    /// answered, or, without `pv_pruning`, at a node of the principal variation.
     #[inline(always)]
     fn skip<N: NodeType>(
         &mut self,
@@ -224,7 +224,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         facts: &MoveFacts,
         here: &Here,
     ) -> Option<Score> {
-        if N::PV || !self.may_skip(depth) || !here.is_calm() {
+        if !self.prunes::<N>() || !self.may_skip(depth) || !here.is_calm() {
             return None;
         }
         if facts.quiet {

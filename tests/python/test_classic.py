@@ -121,7 +121,7 @@ def test_weights_are_kept_in_files_and_pickles(tmp_path):
     with pytest.raises(boyi.EvaluationFileError, match="hollow_canon") as caught:
         Classic.load(tmp_path / "b.classic")
     assert "b.classic" in str(caught.value) and "line" in str(caught.value)
-    with pytest.raises(boyi.EvaluationFileError, match="No such file"):
+    with pytest.raises(boyi.MissingFileError, match="weights of an evaluation"):
         Classic.load(tmp_path / "none")
 
 

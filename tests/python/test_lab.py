@@ -247,9 +247,10 @@ def test_damaged_metadata_is_refused(change: dict, comparison: lab.Comparison, t
 
 
 def test_what_cannot_be_read_is_named(tmp_path: Path) -> None:
-    for path in (tmp_path / "none.jsonl", tmp_path):
-        with pytest.raises(boyi.ResultFileError, match=f"{path} cannot be read"):
-            lab.Comparison.load(path)
+    with pytest.raises(boyi.MissingFileError, match=r"none\.jsonl"):
+        lab.Comparison.load(tmp_path / "none.jsonl")
+    with pytest.raises(boyi.ResultFileError, match=f"{tmp_path} cannot be read"):
+        lab.Comparison.load(tmp_path)
     with pytest.raises(boyi.ResultFileError, match="cannot be read"):
         small(path=tmp_path)
 

@@ -75,3 +75,50 @@ def test_entries_frame() -> None:
     frame = lab.entries_frame(table)
     assert len(frame) == len(table) and set(frame["bound"]) <= {"exact", "lower", "upper", "none"}
     assert len(lab.entries_frame(table, table.sample(5))) == 5
+
+
+@pytest.mark.parametrize("root", [POSITION, boyi.gomoku.Position("h8 i9 h9 i8 h10 i7")], ids=lambda root: root.game)
+def test_entries_below_a_root(root: boyi.Position) -> None:
+    searcher = boyi.Searcher("boyi")
+    searcher.search(root, depth=4)
+    table = searcher.table
+    assert table is not None
+    frame = lab.entries_frame(table, root=root)
+    assert len(frame) + frame.attrs["unreachable"] == len(table)
+    for row in frame.itertuples():
+        position = root.play_all(row.path)
+        assert (position.key, position.fen, len(row.path.split())) == (row.key, row.fen, row.plies)
+    assert frame["plies"].is_monotonic_increasing and not frame["key"].duplicated().any()
+
+
+@pytest.mark.parametrize("root", [POSITION, boyi.gomoku.Position("h8 i9 h9")], ids=lambda root: root.game)
+def test_all_that_can_be_reached_is_reached_by_a_shortest_way(root: boyi.Position) -> None:
+    searcher = boyi.Searcher("boyi")
+    searcher.search(root, depth=3)
+    table = searcher.table
+    assert table is not None
+    plies, level = {root.key: 0}, [root]
+    while level:
+        children = [position.play(move) for position in level for move in position.legal_moves()]
+        level = []
+        for child in children:
+            if child.key not in plies and table.probe(child) is not None:
+                plies[child.key] = child.ply - root.ply
+                level.append(child)
+    del plies[root.key]
+    reached = table.explore(root)
+    assert dict(zip(reached["key"].tolist(), reached["plies"].tolist(), strict=True)) == plies
+    assert len(plies) > 20
+
+
+def test_a_table_that_knows_nothing_of_a_root() -> None:
+    searcher = boyi.Searcher("boyi")
+    searcher.search(POSITION, depth=3)
+    table = searcher.table
+    assert table is not None
+    elsewhere = boyi.xiangqi.Position("3k5/9/9/9/9/9/9/R8/1R7/4K4 w")
+    frame = lab.entries_frame(table, root=elsewhere)
+    assert len(frame) == 0 and frame.attrs["unreachable"] == len(table)
+    assert {"path", "fen", "plies"} <= set(frame.columns)
+    with pytest.raises(boyi.GameMismatchError):
+        table.explore(boyi.gomoku.Position())

@@ -100,7 +100,7 @@ def test_files_that_are_no_networks_are_refused_by_name(tmp_path):
         with pytest.raises(boyi.errors.NetworkFileError, match=expected) as caught:
             Network.load(path)
         assert str(path) in str(caught.value)
-    with pytest.raises(boyi.errors.NetworkFileError, match="No such file"):
+    with pytest.raises(boyi.MissingFileError, match="a saved network"):
         Network.load(tmp_path / "none")
     with pytest.raises(OSError):
         random_network(3).save(tmp_path / "no" / "folder")

@@ -111,7 +111,7 @@ def test_damaged_and_foreign_files_are_refused(tmp_path):
     path.write_bytes(data)
     with pytest.raises(boyi.errors.ResultFileError, match="another experiment, with other terms"):
         made(3, path=path, nodes=61)
-    with pytest.raises(boyi.errors.ResultFileError, match="cannot be read"):
+    with pytest.raises(boyi.MissingFileError, match=r"none\.games"):
         lab.Games.load(tmp_path / "none.games")
 
 

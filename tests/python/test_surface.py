@@ -18,6 +18,7 @@ ALSO = {
     "ForkError": RuntimeError,
     "InternalError": RuntimeError,
     "MissingExtraError": ImportError,
+    "MissingFileError": FileNotFoundError,
 }
 
 

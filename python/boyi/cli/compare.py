@@ -4,7 +4,7 @@ import argparse
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from boyi import Config
 from boyi.cli import options
@@ -199,7 +199,8 @@ def _configs(arguments: argparse.Namespace, game: str) -> dict[str, Config] | li
         return lab.grid(options.config(arguments, game), **values)
     demo = _DEMOS[game]
     base = options.config(arguments, game, **demo.off)
-    configs, fields = {}, demo.first
+    configs: dict[str, Config] = {}
+    fields: dict[str, Any] = demo.first
     for name, step in demo.steps.items():
         fields = fields | step
         configs[name] = base.replace(**fields)

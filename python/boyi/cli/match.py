@@ -201,7 +201,7 @@ def player(text: str, game: str | None = None) -> Config | str:
     name, _, changes = text.partition(":")
     if not changes:
         return name
-    fields = {}
+    fields: dict[str, Any] = {}
     for change in changes.split(","):
         try:
             field, value = options.assignment(change)

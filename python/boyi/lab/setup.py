@@ -26,9 +26,10 @@ FUNCTIONS = ("order_by", "evaluate")
 class Setup:
     """A configuration with an evaluation or functions of your own, or with several threads.
 
-    :func:`compare` and :func:`match` take it in place of a Config. :class:`boyi.Searcher` says what the functions get and return.
-    ``config`` is a Config or the name of a preset. In threads the functions take turns, since one interpreter runs one
-    of them at a time; worker processes need functions that can be pickled, which stand in a module.
+    :func:`compare` and :func:`match` take it in place of a Config. :class:`boyi.Searcher` says what the functions get
+    and return. ``config`` is a Config or the name of a preset. In threads the functions take turns, since one
+    interpreter runs one of them at a time. Worker processes need functions that can be pickled, that is, imported from
+    a module.
 
     >>> from boyi import lab
     >>> def far_forward(position, moves):

@@ -1,7 +1,8 @@
 """Parameter sweeps: every combination of given values of fields of a configuration."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import product
+from typing import Any
 
 from boyi import Config
 from boyi.run import arguments
@@ -30,7 +31,9 @@ def grid(config: Config | str, **fields: Value | Iterable[Value]) -> dict[str, C
     """
     base = arguments.config("config", config)
     values = {name: _values(name, given) for name, given in fields.items()}
-    combinations = (dict(zip(values, chosen, strict=True)) for chosen in product(*values.values()))
+    combinations: Iterator[dict[str, Any]] = (
+        dict(zip(values, chosen, strict=True)) for chosen in product(*values.values())
+    )
     return {_label(chosen): base.replace(**chosen) for chosen in combinations}
 
 

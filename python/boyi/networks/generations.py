@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from boyi import Config, lab, xiangqi
 from boyi.errors import OptionError, ResultFileError
@@ -42,7 +42,7 @@ class Plan:
     generations: tuple[Generation, ...]
     config: Config = field(default_factory=lambda: Config.preset("boyi", "xiangqi"))
     """The search of self-play and of the tests."""
-    first: str = "material"
+    first: Literal["material", "piece-square", "classic", "network"] = "material"
     """The evaluation that plays the games of the first generation."""
     test_games: int = 200
     test_nodes: int = 10_000

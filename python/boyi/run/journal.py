@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Self
 from zlib import crc32
 
-from boyi.errors import ResultFileError
+from boyi.errors import MissingFileError, ResultFileError
 
 Record = dict[str, Any]
 
@@ -50,10 +50,13 @@ def read(path: str | PathLike[str], kind: FileKind) -> tuple[dict[str, Any], lis
     """The metadata and the records of a file; an unfinished last line is left out.
 
     Raises:
+        MissingFileError: if there is no such file.
         ResultFileError: if the file cannot be read, is not one of ours, or a line does not fit its checksum.
     """
     try:
         head, *lines = Path(path).read_text(encoding="utf-8", errors="replace").split("\n")
+    except FileNotFoundError as error:
+        raise MissingFileError.of(path, "a file of results") from error
     except OSError as error:
         raise ResultFileError(f"{path} cannot be read, {error.strerror}: expected a file of results") from error
     metadata = parsed_line(head)

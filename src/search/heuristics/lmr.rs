@@ -43,6 +43,10 @@ heuristic! {
             "Plies, times 100, by which `lmr` reduces less at improving nodes.", "common practice since Stockfish";
         lmr_known: i32 = 0, neutral 0, [0, 400], Parameter,
             "Plies, times 100, by which `lmr` reduces hash, killer and counter moves less.", "common practice since Stockfish";
+        lmr_exact: i32 = 0, neutral 0, [0, 400], Parameter,
+            "Plies, times 100, by which `lmr` reduces less at nodes whose table entry is exact: nodes that have been on a principal variation.", "common practice since Stockfish 2018";
+        lmr_evasions: bool = false, neutral false, Parameter,
+            "Reduces moves that answer a check or a threat, too.", "common practice since Stockfish 2012";
         lmr_checks: bool = false, neutral false, Parameter,
             "Reduces moves that give check too, if they are not extended.", "common practice since Stockfish";
         lmr_check: i32 = 0, neutral 0, [0, 400], Parameter,
@@ -77,6 +81,10 @@ heuristic! {
         improving: i32 = c.lmr_improving;
         /// Hundredths of a ply by which reductions of hash, killer and counter moves are smaller.
         known: i32 = c.lmr_known;
+        /// Hundredths of a ply by which reductions are smaller at nodes whose table entry is exact.
+        exact: i32 = c.lmr_exact;
+        /// Whether moves that answer a check or a threat are reduced.
+        evasions: bool = c.lmr_evasions;
         /// Whether moves that give check are reduced.
         checks: bool = c.lmr_checks;
         /// Hundredths of a ply by which their reductions are smaller.
@@ -95,6 +103,7 @@ heuristic! {
         ReductionResearch = "reduction_researches", "A reduced move raised alpha and was searched again to full depth.";
     }
     without_effect |c| {
+        lmr_exact if c.lmr && c.table == TableUse::Off, "there is no table";
         lmr_history if c.lmr && c.history == HistoryUse::Off, "there is no history";
     }
 }
@@ -171,7 +180,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let applies = depth >= plan.min_depth
             && facts.index >= plan.min_moves
             && (facts.quiet || facts.loses)
-            && !facts.forced
+            && (!facts.forced || plan.evasions)
             && (!gives_check || plan.checks)
             && !(plan.quiet_stage && facts.is_known);
         if !applies {
@@ -181,6 +190,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             - plan.of_history(self.memory.history.get(facts.slot) + plan.continuation * facts.continuation)
             - plan.improving * facts.improving as i32
             - plan.known * facts.is_known as i32
+            - plan.exact * facts.in_exact_entry as i32
             - plan.check * gives_check as i32
             + self.reduction_by_cutoffs(ply);
         let late = hundredths.div_euclid(100) + plan.cut * (facts.expected == Expected::Cut) as i32;

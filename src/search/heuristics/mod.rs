@@ -214,6 +214,8 @@ pub mod history_skip;
 #[macro_use]
 pub mod poor_history;
 #[macro_use]
+pub mod pv_pruning;
+#[macro_use]
 pub mod see_pruning;
 #[macro_use]
 pub mod internal_reduction;
@@ -243,7 +245,7 @@ macro_rules! for_all_heuristics {
             horizon_evasions quiescence quiescence_table check_plies delta_pruning
             check_extension single_reply capture_extension singular
             improving null_move reverse_futility razoring probcut futility late_moves history_skip poor_history
-            see_pruning
+            see_pruning pv_pruning
             internal_reduction lmr child_cutoffs history_pruning
             repetition
             $receiver

@@ -11,6 +11,7 @@ use crc32fast::Hasher;
 use super::slot::{SLOT_BYTES, Slot};
 use super::{Bounds, Entry, Leaves, MOST_MB, Scheme, Table, stride_of};
 use crate::error::{Error, Result, shown};
+use crate::files;
 use crate::score::MATE;
 use crate::search::config::Layout;
 
@@ -105,7 +106,8 @@ impl Table {
     pub fn load_until(path: &Path, stop: &AtomicBool) -> Result<Table> {
         let fail = |reason: &str| Error::TableFile { path: path.display().to_string(), reason: reason.into() };
         let failed = |error: IoError| fail(&error.to_string());
-        let file = File::open(path).map_err(failed)?;
+        let file = File::open(path);
+        let file = file.map_err(|error| files::unreadable(path, "a saved table", &error, |reason| fail(&reason)))?;
         let size = file.metadata().map_err(failed)?.len();
         let mut file = BufReader::with_capacity(1 << 20, Summed::new(file.take(size.saturating_sub(SUM_BYTES))));
         let header =

@@ -9,6 +9,7 @@
 
 mod bounds;
 mod entry;
+mod explore;
 mod file;
 mod found;
 mod leaf;
@@ -25,6 +26,7 @@ use rayon::prelude::*;
 
 pub use bounds::Bounds;
 pub use entry::Entry;
+pub use explore::Reached;
 pub use found::Found;
 pub use leaf::{LeafRow, Leaves};
 use pool::on_all_cores;

@@ -1,6 +1,6 @@
 """How claims about xiangqi are measured: what tables hold, for how long, and scores that depend on the path."""
 
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
@@ -16,7 +16,10 @@ BETTER = 1.05
 SMALL = 1
 """Size in MiB of a table that the searches of a game fill."""
 
-POLICIES = ("ignore", "tutorial", "chain", "path-key")
+Policy: TypeAlias = Literal["ignore", "tutorial", "chain", "path-key"]
+"""A value of ``path_scores``."""
+
+POLICIES: tuple[Policy, ...] = ("ignore", "tutorial", "chain", "path-key")
 """The values of ``path_scores`` that are compared; with the first, every table score is used."""
 
 TINY = 0.25
@@ -127,7 +130,7 @@ def paths(bench: Bench) -> list[Measure]:
     return measures
 
 
-def _wrong(bench: Bench, policy: str) -> Values:
+def _wrong(bench: Bench, policy: Policy) -> Values:
     """Where a table that is kept along a walk changes the score of the same search without one: 1, else 0.
 
     NaN where one of the two comes to no end.

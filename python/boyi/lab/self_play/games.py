@@ -31,7 +31,7 @@ import numpy as np
 import numpy.typing as npt
 
 from boyi import Move
-from boyi.errors import ResultFileError
+from boyi.errors import MissingFileError, ResultFileError
 from boyi.run import arguments, journal
 from boyi.run.positions import SIDES, restored_position
 
@@ -135,7 +135,8 @@ class Games:
         """Reads a file of games; a block that is cut off at its end is left out.
 
         Raises:
-            ResultFileError: if the file cannot be read, holds something else, or is damaged.
+            MissingFileError: if there is no such file.
+        ResultFileError: if the file cannot be read, holds something else, or is damaged.
         """
         metadata, blocks, _ = read(path)
         return cls(metadata, blocks)
@@ -153,10 +154,13 @@ def read(path: str | PathLike[str]) -> tuple[dict[str, Any], list[Block], int]:
     """The metadata and the blocks of a file of games, and how many bytes of it are whole.
 
     Raises:
+        MissingFileError: if there is no such file.
         ResultFileError: if the file cannot be read, holds something else, or is damaged.
     """
     try:
         data = Path(path).read_bytes()
+    except FileNotFoundError as error:
+        raise MissingFileError.of(path, "a file of games") from error
     except OSError as error:
         raise ResultFileError(f"{path} cannot be read, {error.strerror}: expected a file of games") from error
     line = data.partition(b"\n")[0]

@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from boyi import Bound, Score, TranspositionTable
+from boyi import Bound, Position, Score, TranspositionTable
 from boyi.errors import OptionError
 from boyi.lab.render import Shown
+from boyi.lab.tables.paths import Paths
 from boyi.run.extras import need, rows_frame
 
 __all__ = ["TableSummary", "entries_frame", "table_summary"]
@@ -99,17 +100,49 @@ def table_summary(table: TranspositionTable, n: int = 10) -> TableSummary:
     return TableSummary(len(entries), table.capacity, counts, _readable(table, deepest))
 
 
-def entries_frame(table: TranspositionTable, rows: npt.NDArray[np.void] | None = None) -> Any:
+def entries_frame(
+    table: TranspositionTable, rows: npt.NDArray[np.void] | None = None, *, root: Position | None = None
+) -> Any:
     """Entries of a table as a pandas DataFrame, with moves and kinds of bounds as texts; two bounds stay numbers.
 
     Args:
         table: the table that the rows come from.
         rows: rows of ``table.entries()`` or ``table.sample(n)``; None: all entries.
+        root: the position that was searched. The frame then has only entries of positions that can be reached from it
+            through the table (:meth:`TranspositionTable.explore`), the nearest first, with the columns ``plies``,
+            ``path`` (the moves from the root, as one text) and ``fen``; ``frame.attrs["unreachable"]`` is the number of
+            the others.
 
     Raises:
         MissingExtraError: if pandas is missing.
+        GameMismatchError: if the table was filled with another game or board than the root's.
+
+    >>> import boyi
+    >>> from boyi import lab
+    >>> searcher, start = boyi.Searcher(), boyi.xiangqi.Position()
+    >>> result = searcher.search(start, depth=4)
+    >>> frame = lab.entries_frame(searcher.table, root=start)
+    >>> len(frame) + frame.attrs["unreachable"] == len(searcher.table)
+    True
+    >>> last = frame.iloc[-1]
+    >>> start.play_all(last["path"]).fen == last["fen"]
+    True
     """
     chosen = table.entries() if rows is None else rows
+    if root is None:
+        return _frame(table, chosen)
+    paths = Paths(table, root)
+    places = paths.places(chosen["key"])
+    reachable = np.flatnonzero(places >= Paths.ROOT)
+    order = reachable[np.argsort(places[reachable], kind="stable")]
+    frame = _frame(table, chosen[order])
+    for column, values in paths.columns(places[order]).items():
+        frame[column] = values
+    frame.attrs["unreachable"] = len(chosen) - len(order)
+    return frame
+
+
+def _frame(table: TranspositionTable, chosen: npt.NDArray[np.void]) -> Any:
     frame = rows_frame(chosen)
     if "bound" in frame:
         frame["bound"] = [Bound(bound).name.lower() for bound in chosen["bound"].tolist()]

@@ -153,7 +153,8 @@ def _fields(base: Config, given: Mapping[str, float]) -> dict[str, dict[str, Any
     known = {field["name"]: field for field in Config.fields()}
     found = {}
     for name, step in given.items():
-        base.replace(**{name: getattr(base, str(name), 0)})  # refuses an unknown name
+        unchanged: dict[str, Any] = {name: getattr(base, str(name), 0)}
+        base.replace(**unchanged)  # refuses an unknown name
         if known[name]["type"] != "int":
             raise OptionError(f"fields={name!r}: expected a field that is a number, not of type {known[name]['type']}")
         first, allowed = getattr(base, name), list(known[name]["range"])

@@ -32,7 +32,7 @@ impl Book {
     /// Reads a book from a file. An error for anything but a complete book as [`Book::save`] writes it.
     pub fn load(path: &Path) -> Result<Book> {
         let fail = |reason: String| Error::BookFile { path: path.display().to_string(), reason };
-        Book::parse(&std::fs::read(path).map_err(|e| fail(e.to_string()))?).map_err(fail)
+        Book::parse(&files::read(path, "a saved opening book", fail)?).map_err(fail)
     }
 
     /// Reads a book from a file's contents; the error says what is wrong.

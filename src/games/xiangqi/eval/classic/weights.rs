@@ -138,7 +138,8 @@ impl Weights {
     /// Reads weights from a file.
     pub fn load(path: &Path) -> Result<Weights> {
         let fail = |reason: String| Error::EvaluationFile { path: path.display().to_string(), reason };
-        Weights::parse(&std::fs::read_to_string(path).map_err(|error| fail(error.to_string()))?).map_err(fail)
+        let text = String::from_utf8(files::read(path, "weights of an evaluation", fail)?);
+        Weights::parse(&text.map_err(|_| fail("it is no text".into()))?).map_err(fail)
     }
 
     /// Writes the weights to a file atomically: on an error an existing file is unchanged.

@@ -100,7 +100,7 @@ impl Network {
     /// Reads a network from a file. An error for anything but a complete network as [`Network::save`] writes it.
     pub fn load(path: &Path) -> Result<Network> {
         let fail = |reason: String| Error::NetworkFile { path: path.display().to_string(), reason };
-        Network::parse(&std::fs::read(path).map_err(|e| fail(e.to_string()))?).map_err(fail)
+        Network::parse(&files::read(path, "a saved network", fail)?).map_err(fail)
     }
 
     /// Writes the network to a file atomically: on an error an existing file is unchanged.

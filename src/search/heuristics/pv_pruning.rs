@@ -1,0 +1,32 @@
+//! Pruning on the principal variation: moves are skipped there too.
+//!
+//! The nodes of the principal variation are few, and each has a full list of late moves below it. A move that pruning
+//! would skip beside the principal variation hardly ever raises alpha on it either.
+
+use crate::game::Tactics;
+use crate::search::node::NodeType;
+use crate::search::observe::Observer;
+use crate::search::worker::Worker;
+
+heuristic! {
+    pv_pruning, group "pruning",
+    fields {
+        pv_pruning: bool = false, neutral false, Approximate,
+            "Skips moves at nodes of the principal variation, too, as the other heuristics of pruning say; never at the root.", "common practice since Stockfish 2016";
+    }
+    plan |c| {
+        /// Whether moves are skipped at nodes of the principal variation.
+        on: bool = c.pv_pruning;
+    }
+    without_effect |c| {
+        pv_pruning if !c.late_move_pruning && !c.futility && !c.see_pruning && !c.poor_history && c.history_skip == 0, "no move is skipped";
+    }
+}
+
+impl<G: Tactics, O: Observer> Worker<'_, G, O> {
+    /// Whether moves may be skipped at a node of this type.
+    #[inline(always)]
+    pub fn prunes<N: NodeType>(&self) -> bool {
+        !N::PV || !N::ROOT && self.plan.pv_pruning.on
+    }
+}
