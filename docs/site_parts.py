@@ -289,9 +289,9 @@ class ClaimsOf(SphinxDirective):
 
 
 def linked(source: str) -> str:
-    """A claim's source with its documents linked to the page that lists them."""
+    """A claim's source with its documents linked to the page that lists them, which has a section for each."""
     for key in DOCUMENTS:
-        source = source.replace(key, f"[{key}](sources.md)")
+        source = source.replace(key, f"[{key}](sources.md#{nodes.make_id(key)})")
     return source
 
 

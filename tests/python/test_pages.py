@@ -159,4 +159,4 @@ def test_the_reference_has_the_types_of_the_stub(monkeypatch: pytest.MonkeyPatch
     assert shown("boyi.xiangqi.Position.evaluate").endswith("-> int | dict[str, Any]")
     assert shown("boyi.Score").startswith("(raw: int, turn: str")
     assert site.tidy("~numpy.ndarray[tuple[~typing.Any, ...], ~numpy.dtype[~numpy.int8]]") == "NDArray[~numpy.int8]"
-    assert site.linked("Royhoo, 6.4; fenon, 2b") == "[Royhoo](sources.md), 6.4; [fenon](sources.md), 2b"
+    assert site.linked("Royhoo, 6.4; fenon, 2b") == "[Royhoo](sources.md#royhoo), 6.4; [fenon](sources.md#fenon), 2b"
