@@ -41,6 +41,8 @@ from boyi.lab.training.piece_square import PieceSquareRecipe
 from boyi.lab.training.samples import Quiet
 from boyi.lab.training.train import Training, train
 from boyi.lab.tuning.result import Tuning
+from boyi.lab.tuning.screen import screen
+from boyi.lab.tuning.screening import Screening
 from boyi.lab.tuning.tune import tune
 
 __all__ = [
@@ -58,6 +60,7 @@ __all__ = [
     "NetworkRecipe",
     "PieceSquareRecipe",
     "Quiet",
+    "Screening",
     "Setup",
     "Stability",
     "TableSummary",
@@ -78,6 +81,7 @@ __all__ = [
     "opening_sets",
     "openings",
     "ratio",
+    "screen",
     "selfplay",
     "share",
     "stability",

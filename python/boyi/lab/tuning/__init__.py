@@ -1,1 +1,1 @@
-"""Tuning of parameters of the search by games, see :func:`boyi.lab.tune`."""
+"""Tuning of the search by games, see :func:`boyi.lab.tune` and :func:`boyi.lab.screen`."""

@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from boyi import Config
 from boyi.lab.plots import new_figure
+from boyi.lab.tuning.arena import by_pair
 from boyi.lab.tuning.spsa import Spsa
 from boyi.run import journal
 from boyi.run.extras import rows_frame
@@ -107,11 +108,6 @@ def rule(metadata: dict[str, Any]) -> Spsa:
         metadata["pairs"],
         metadata["tuning_seed"],
     )
-
-
-def by_pair(records: list[Record]) -> dict[int, int]:
-    """What the first point of each pair has won more than the second, in games, by number of the pair."""
-    return {record["pair"]: record["won"] for record in records}
 
 
 _METADATA: Record = {

@@ -2,23 +2,21 @@
 
 from collections.abc import Iterable, Mapping
 from concurrent.futures import Executor, as_completed
-from dataclasses import dataclass, replace
 from os import PathLike
 from typing import Any
 
 from boyi import Config, Position
 from boyi.errors import OptionError
 from boyi.lab.matches.adjudication import Adjudication
-from boyi.lab.matches.contest import Contest
-from boyi.lab.matches.pair import PairTask
-from boyi.lab.setup import Setup, check_travel
-from boyi.lab.tuning.result import TUNING_FILE, Tuning, by_pair, rule
+from boyi.lab.setup import Setup
+from boyi.lab.tuning.arena import Arena, Comparison, by_pair
+from boyi.lab.tuning.result import TUNING_FILE, Tuning, rule
 from boyi.lab.tuning.spsa import Values
 from boyi.run import arguments
 from boyi.run.arguments import MAX_NODES
-from boyi.run.journal import Journal, Record
+from boyi.run.journal import Journal
 from boyi.run.progress import progress_bar
-from boyi.run.tasks import Search, submitted
+from boyi.run.tasks import submitted
 
 __all__ = ["tune"]
 
@@ -84,23 +82,10 @@ def tune(
     arguments.executor(executor)
     bar_type = progress_bar(progress)
     count, size = arguments.whole("pairs", pairs, MAX_NODES), arguments.whole("batch", batch, 1000)
-    given = Setup.of("setup", setup, None if isinstance(setup, Setup | Config) else game)
-    limits = {"nodes": nodes, "time": time, "depth": depth, "cpu_time": cpu_time, "clock": None}
-    contest = Contest.of(
-        (given, given),
-        ("above", "below"),
-        openings,
-        game,
-        games=None,
-        limits=limits,
-        max_plies=max_plies,
-        adjudication=adjudication,
-        sprt=None,
-    )
-    given = Setup.of("setup", setup, contest.game)
-    check_travel({"setup": given}, executor)
-    base = arguments.config("setup", given.config)
-    metadata = contest.metadata()
+    limits = {"nodes": nodes, "time": time, "depth": depth, "cpu_time": cpu_time}
+    arena = Arena.of(setup, openings, game, limits, max_plies, adjudication, executor)
+    base = arena.base
+    metadata = arena.contest.metadata()
     metadata |= {
         "pairs": count,
         "batch": size,
@@ -113,15 +98,14 @@ def tune(
     spsa, won = rule(journal.metadata), by_pair(journal.records)
     values = spsa.first
 
-    def each(values: Values, number: int) -> PairTask:
-        players = [replace(given, config=spsa.config(base, point)) for point in spsa.compared(values, number)]
-        opening = contest.openings[number % len(contest.openings)]
-        return PairTask(number, opening, (players[0], players[1]), limits, contest.max_plies, adjudication)
+    def each(values: Values, number: int) -> Comparison:
+        above, below = (spsa.config(base, point) for point in spsa.compared(values, number))
+        return arena.pair(number, above, below)
 
     with journal, bar_type(total=count, initial=len(won), unit="pair") as bar:
         for first in range(0, count, size):
             numbers = range(first, min(first + size, count))
-            tasks = [Comparison(each(values, number)) for number in numbers if number not in won]
+            tasks = [each(values, number) for number in numbers if number not in won]
             with submitted(tasks, executor) as futures:
                 for future in as_completed(futures):
                     record = future.result()
@@ -131,19 +115,6 @@ def tune(
             values = spsa.moved(values, first, [won[number] for number in numbers])
             bar.set_postfix_str(" ".join(f"{name}={value:.1f}" for name, value in zip(spsa.names, values, strict=True)))
     return Tuning(journal.metadata, journal.records)
-
-
-@dataclass(frozen=True)
-class Comparison:
-    """A pair of games as a task whose record is what the first player has won more than the second."""
-
-    pair: PairTask
-
-    def work(self, search: Search) -> Record:
-        """Plays both games."""
-        games = self.pair.work(search)["games"]
-        won = sum({0: 1, 1: -1}.get(game["winner"], 0) for game in games)
-        return {"pair": self.pair.pair, "won": won, "nodes": sum(sum(game["nodes"]) for game in games)}
 
 
 def _fields(base: Config, given: Mapping[str, float]) -> dict[str, dict[str, Any]]:
