@@ -215,7 +215,7 @@ fn files_that_are_no_tables_are_refused() {
         }
     }
     assert_eq!(Table::load(&whole.0).unwrap().rows(), table.rows(), "and the file itself is read");
-    assert!(matches!(Table::load(&whole.0.with_extension("missing")), Err(Error::TableFile { .. })));
+    assert!(matches!(Table::load(&whole.0.with_extension("missing")), Err(Error::MissingFile { .. })));
 }
 
 #[test]

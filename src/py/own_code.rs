@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use super::at_exit::Guest;
 use super::errors::option_error;
 use super::scene::Scene;
-use super::values::whole;
+use super::values::integer;
 use crate::error::shown;
 use crate::game::Ranked;
 use crate::games::GameKind;
@@ -100,7 +100,7 @@ impl InSearch {
     fn evaluate<G: Scene>(&self, game: &G) -> i32 {
         let asked = self.ask("evaluate", &self.code.evaluate, game, |function, position| {
             let answer = function.call1((position,))?;
-            let value = whole(&answer).ok().filter(|value| (-MOST..=MOST).contains(value));
+            let value = integer(&answer).ok().filter(|value| (-MOST..=MOST).contains(value));
             value.ok_or_else(|| {
                 option_error(format!("evaluate returned {}: expected an int from -{MOST} to {MOST}", text(&answer)))
             })

@@ -11,11 +11,18 @@ use crate::game::Side;
 use crate::games::GameKind;
 use crate::score::{self, MATE};
 
+/// An argument that is a Python integer, and not True or False, as [`integer`] reads it.
+pub fn whole(argument: &Bound<'_, PyAny>) -> PyResult<i64> {
+    if argument.is_instance_of::<PyBool>() {
+        return Err(not_a_number(argument, "a whole number"));
+    }
+    integer(argument)
+}
+
 /// A Python integer of any size, saturated to 64 bits, so that the caller can refuse it as out of range and name the
 /// argument.
-pub fn whole(argument: &Bound<'_, PyAny>) -> PyResult<i64> {
+pub fn integer(argument: &Bound<'_, PyAny>) -> PyResult<i64> {
     match argument.extract::<i64>() {
-        _ if argument.is_instance_of::<PyBool>() => Err(not_a_number(argument, "a whole number")),
         Err(error) if error.is_instance_of::<PyTypeError>(argument.py()) => {
             Err(not_a_number(argument, "a whole number"))
         }

@@ -202,7 +202,7 @@ def test_damaged_files_are_refused(book: Book, tmp_path: Path, damage: object, w
 
 
 def test_missing_files_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(boyi.BookFileError, match=r"none\.book"):
+    with pytest.raises(boyi.MissingFileError, match=r"none\.book"):
         Book.load(tmp_path / "none.book")
     boyi.TranspositionTable(mb=0.01).save(tmp_path / "table")
     with pytest.raises(boyi.BookFileError, match="expected a book saved by boyi"):

@@ -101,8 +101,8 @@ def test_mates_are_proved() -> None:
 def test_a_search_goes_on_after_a_longer_mate() -> None:
     """At its first mate a search of the preset ends; a line that asks for a shorter one makes it go on."""
     position = boyi.xiangqi.Position(SIX)
-    # Checks in quiescence find the shortest at once, and so do scouts.
-    longer = {"check_plies": 0, "pvs": False}
+    # Checks and evasions in quiescence find the shortest at once, and so do scouts.
+    longer = {"check_plies": 0, "pvs": False, "qsearch_evasions": False}
     first = boyi.Searcher(CONFIG.replace(**longer)).search(position, **NODES).score.mate
     assert first > 6
     assert failure(f"{SIX} dm 6;", **longer) is None

@@ -398,7 +398,7 @@ def test_a_file_with_one_flipped_bit_is_refused(tmp_path: Path, start: Position)
 
 
 def test_other_things_than_files_are_refused(tmp_path: Path) -> None:
-    for path in (tmp_path, tmp_path / "missing", Path("a\0b")):
+    for path in (tmp_path, Path("a\0b")):
         with pytest.raises(boyi.TableFileError, match="bad table file"):
             TranspositionTable.load(path)
     with pytest.raises(TypeError):

@@ -132,7 +132,7 @@ def test_fields_are_asked_by_number_name_and_text(tree: lab.Tree) -> None:
     }
     assert len(tree.where(bound="upper")) == (tree.rows["bound"] == Bound.UPPER).sum()
     assert len(tree.where(move="a0a9")) == len(tree.where(depth=77)) == 0
-    assert len(tree.where(cut_stage="hash", cut_index=0)) > 0
+    assert len(tree.where(cut_stage="noisy", cut_index=0)) > 0
     assert len(tree.where()) == len(tree)
 
 

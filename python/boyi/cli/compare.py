@@ -50,6 +50,8 @@ _XIANGQI = Demo(
         "reverse_futility": False,
         "futility": False,
         "late_move_pruning": False,
+        "razoring": False,
+        "poor_history": False,
         "see_pruning": False,
         "delta_pruning": False,
         "internal_reduction": False,

@@ -3,7 +3,7 @@
 >>> from boyi import networks
 >>> plan = networks.SHIPPED["xiangqi"]
 >>> plan.first, len(plan.generations)
-('material', 3)
+('material', 5)
 """
 
 from boyi.networks.generations import Generation, Grown, Plan, grow

