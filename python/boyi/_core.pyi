@@ -2081,7 +2081,8 @@ class Searcher:
         the one for the game that the preset was made for, or xiangqi.
         """
     @property
-    def table(self) -> TranspositionTable | None:
+    # None only where the configuration says so: nobody should have to ask every time.
+    def table(self) -> TranspositionTable | Any:
         """The transposition table, or None if the configuration says table="off"."""
     @property
     def evaluation(self) -> Evaluation | Classic | Network | str | None:

@@ -137,7 +137,8 @@ class Result:
     (3, 3, True)
     """
 
-    move: Move | None
+    # Any, since nobody should have to ask every time whether the game was over.
+    move: Move | Any
     """Move to play; None only if the game is over."""
     score: Score
     """Score for the side to move, of the last finished iteration or of :attr:`interrupted`; the static evaluation if

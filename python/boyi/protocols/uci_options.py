@@ -28,7 +28,7 @@ class UciOptions(Options):
     """
 
     def __init__(self, config: Config) -> None:
-        self.ranks = next(iter(RANKS))
+        self.ranks: str = next(iter(RANKS))
         """How ranks are counted, a key of :data:`RANKS`."""
         self.show_wdl = False
         """Scores are followed by the expected wins, draws and losses."""

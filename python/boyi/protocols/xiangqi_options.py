@@ -45,13 +45,13 @@ class Options(ABC):
     """The values of all options, how they are listed, and how they are set. What protocols name is left to them."""
 
     def __init__(self, config: Config) -> None:
-        self.config = config
+        self.config: Config = config
         """The configuration of the search."""
         self.threads = 1
         """Number of threads of a search."""
         self.multipv = 1
         """Number of best lines to show."""
-        self.overhead = MARGIN
+        self.overhead: float = MARGIN
         """Seconds of a move that may be lost on the way to the clock."""
         self.ponder = False
         """The GUI will let us think in the opponent's time; nothing depends on it."""

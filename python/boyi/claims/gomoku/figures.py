@@ -116,7 +116,7 @@ class Bench:
     def __init__(self, sizes: Sizes, rates: Sizes) -> None:
         self.sizes = sizes
         self.rates = rates
-        self.positions = positions(sizes["positions"])
+        self.positions: list[Any] = positions(sizes["positions"])
 
     def nodes(self, kind: str) -> int:
         """The number of nodes that counts as a second for a kind of search."""

@@ -1,5 +1,6 @@
 """How claims about xiangqi are measured: the tutorial's ladder, the order of moves, windows and the root."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -41,11 +42,11 @@ def _rung(upper: Config, lower: Config, depth: str, saves: bool, bench: Bench) -
     ]
 
 
-alphabeta = partial(_rung, ALPHABETA, PLAIN, "plain_depth", True)
+alphabeta: Callable[[Bench], list[Measure]] = partial(_rung, ALPHABETA, PLAIN, "plain_depth", True)
 """Elo and nodes: the tutorial's first chapter against alpha-beta alone."""
-quiescence_chapter = partial(_rung, QUIESCENCE, ALPHABETA, "depth", False)
+quiescence_chapter: Callable[[Bench], list[Measure]] = partial(_rung, QUIESCENCE, ALPHABETA, "depth", False)
 """Elo and nodes: the tutorial's second program against the first."""
-table_chapter = partial(_rung, TABLE, QUIESCENCE, "depth", True)
+table_chapter: Callable[[Bench], list[Measure]] = partial(_rung, TABLE, QUIESCENCE, "depth", True)
 """Elo and nodes: the tutorial's third program against the second."""
 
 

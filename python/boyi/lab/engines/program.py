@@ -60,7 +60,7 @@ class Program:
         self._transcript: deque[str] = deque(maxlen=TRANSCRIPT_LINES)
         self._stopped = False
         self._alarms: list[tuple[float, str | None]] = []
-        self.heard_at = 0.0
+        self.heard_at: float = 0.0
         """When the last line came that was heard, by :func:`time.monotonic`."""
 
     def start(self) -> None:

@@ -28,7 +28,8 @@ class Uci:
     """UCI: options have names and values, and moves a time of their own."""
 
     farewell = "quit"
-    hello, welcome = "uci", "uciok"
+    hello: str = "uci"
+    welcome: str = "uciok"
 
     def __init__(self, engine: Engine, program: Program) -> None:
         self._engine = engine
@@ -138,7 +139,8 @@ class Uci:
 class Ucci(Uci):
     """UCCI: options have no words ``name`` and ``value``, and the time of a move is a clock for one move."""
 
-    hello, welcome = "ucci", "ucciok"
+    hello: str = "ucci"
+    welcome: str = "ucciok"
 
     def check(self, place: Any, limits: dict[str, Any]) -> None:
         """Refuses fractions of a second where the program counts seconds."""

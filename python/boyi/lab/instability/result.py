@@ -77,9 +77,9 @@ class Stability(Shown):
         """The configuration with the table."""
         self.depth = depth
         """Depth of the searches in plies."""
-        self.positions = tuple(positions)
+        self.positions: tuple[Any, ...] = tuple(positions)
         """The positions that were searched."""
-        self.changes = tuple(changes)
+        self.changes: tuple[Change, ...] = tuple(changes)
         """A :class:`Change` for each position, in order, the unchanged ones too."""
 
     @property

@@ -24,7 +24,7 @@ class GameClock:
 
     def __init__(self, start: Clock) -> None:
         self._start = start
-        self.now = start
+        self.now: Clock = start
         """The clock as it stands while the player thinks."""
 
     def charge(self, seconds: float) -> bool:

@@ -83,10 +83,10 @@ class Costs:
     """What the moves of a game have cost both players."""
 
     def __init__(self) -> None:
-        self.nodes = [0, 0]
-        self.time = [0.0, 0.0]
-        self.searches = [0, 0]
-        self.depths = [0, 0]
+        self.nodes: list[int] = [0, 0]
+        self.time: list[float] = [0.0, 0.0]
+        self.searches: list[int] = [0, 0]
+        self.depths: list[int] = [0, 0]
 
     def add(self, player: int, answer: Answer) -> None:
         """Counts a move."""

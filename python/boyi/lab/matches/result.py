@@ -302,7 +302,7 @@ class RunningScore:
         self._next = 0
         self._pairs = [0] * 5
         self._results = Counter[int]()
-        self.decided = False
+        self.decided: bool = False
         """Whether the sequential test has reached a decision."""
 
     def add(self, record: journal.Record) -> None:

@@ -233,7 +233,7 @@ class Store:
 
     def __init__(self, path: str | PathLike[str] | None, metadata: dict[str, Any]) -> None:
         line = journal.json_line({"format": FORMAT} | metadata)
-        self.metadata = journal.parsed_line(line) or {}
+        self.metadata: Record = journal.parsed_line(line) or {}
         self.metadata.pop("format")
         self.blocks: list[Block] = []
         self._path = None if path is None else Path(path)

@@ -99,7 +99,7 @@ class Trainer:
         self._head = jax.jit(jax.value_and_grad(_head_loss, argnums=(0, 1, 2)))
         self._value = jax.jit(_logits)
         self._whole = jax.jit(jax.value_and_grad(_whole_loss))
-        self.accelerated = jax.default_backend() != "cpu"
+        self.accelerated: bool = jax.default_backend() != "cpu"
 
     def learn(self, samples: Samples) -> float:
         """Takes a step and returns the loss before it."""
