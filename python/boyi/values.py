@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from boyi import html
 from boyi.bound import Bound
 
 if TYPE_CHECKING:
@@ -53,6 +54,9 @@ class Entry:
     age: int
     """Number of the search that stored it, modulo 64."""
 
+    def _repr_html_(self) -> str:
+        return _entry_html(self, self.bound.name.lower())
+
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
@@ -79,6 +83,15 @@ class Bounds:
     """Static evaluation for the side to move; None if it is not stored."""
     age: int
     """Number of the search that stored it, modulo 16."""
+
+    def _repr_html_(self) -> str:
+        return _entry_html(self, None)
+
+
+def _entry_html(entry: Entry | Bounds, bound: str | None) -> str:
+    """The fields of an entry, with its key in hexadecimal digits and the name of its bound."""
+    shown = {field.name: getattr(entry, field.name) for field in fields(entry)}
+    return html.facts((shown | {"key": f"{entry.key:016x}"} | ({"bound": bound} if bound else {})).items())
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +196,9 @@ class Result:
         """Nodes in a second, by the wall clock."""
         return self.nodes / max(self.time, 1e-9)
 
+    def _repr_html_(self) -> str:
+        return html.result(self)
+
     def __getattr__(self, name: str) -> NoReturn:
         meant = _GUESSES.get(name)
         raise AttributeError(f"'Result' object has no attribute {name!r}" + (f"; instead: {meant}" if meant else ""))
@@ -218,6 +234,9 @@ class Proof:
     plies: int
     """Plies to the end of the game along the longest line listed."""
 
+    def _repr_html_(self) -> str:
+        return html.proof(self)
+
 
 @dataclass(frozen=True, slots=True)
 class KillResult:
@@ -237,3 +256,7 @@ class KillResult:
     """The whole proof. None without a win, and for some wins under an unsound defence."""
     nodes: int
     """Positions visited."""
+
+    def _repr_html_(self) -> str:
+        told = [("status", self.status), ("line", html.line(self.line) or None), ("nodes", f"{self.nodes:,}")]
+        return html.facts(told) + ("" if self.proof is None else html.proof(self.proof))

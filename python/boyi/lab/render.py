@@ -5,6 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from html import escape
 
+from boyi import html
 from boyi.lab.stats import Interval
 
 Rows = Sequence[Sequence[str]]
@@ -38,7 +39,7 @@ class Shown(ABC):
         return str(self)
 
     def _repr_html_(self) -> str:
-        return "".join(f"<p>{escape(caption)}</p>{html_table(header, rows)}" for caption, header, rows in self.tables())
+        return "".join(f"<p>{escape(caption)}</p>{html.table(header, rows)}" for caption, header, rows in self.tables())
 
 
 def text_table(header: Sequence[str], rows: Rows) -> str:
@@ -58,13 +59,6 @@ def text_table(header: Sequence[str], rows: Rows) -> str:
         )
         lines.append("  ".join([first, *others]).rstrip())
     return "\n".join(lines)
-
-
-def html_table(header: Sequence[str], rows: Rows) -> str:
-    """Columns under their names as an HTML table without styles of its own."""
-    head = "".join(f"<th>{escape(cell)}</th>" for cell in header)
-    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
 def short(value: float, digits: int = 3) -> str:

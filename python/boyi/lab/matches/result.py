@@ -11,6 +11,7 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
+from boyi import html
 from boyi.lab.engines.limits import limits_text
 from boyi.lab.matches.contest import MATCH_FILE
 from boyi.lab.matches.elo import BOUND, Sequential, elo, normalized_elo
@@ -57,6 +58,11 @@ class Game:
     def position(self) -> Any:
         """The last position, with the whole game as its history."""
         return self.opening.play_all(self.moves)
+
+    def _repr_html_(self) -> str:
+        players = [(side, f"{name}{', has won' if name == self.winner else ''}") for side, name in self.players.items()]
+        told = [*players, ("end", f"{self.reason} after {len(self.moves)} moves"), ("moves", " ".join(self.moves))]
+        return str(self.position.svg(size=300)) + html.facts(told)
 
 
 @dataclass(frozen=True)
