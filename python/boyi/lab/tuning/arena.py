@@ -11,7 +11,7 @@ from boyi.lab.matches.contest import Contest
 from boyi.lab.matches.pair import PairTask
 from boyi.lab.setup import Setup, check_travel
 from boyi.run import arguments
-from boyi.run.journal import Record
+from boyi.run.journal import Record, fits
 from boyi.run.tasks import Search
 
 
@@ -82,3 +82,12 @@ class Comparison:
 def by_pair(records: list[Record]) -> dict[int, int]:
     """What the first configuration of each pair has won more than the second, in games, by number of the pair."""
     return {record["pair"]: record["won"] for record in records}
+
+
+def belongs(record: Record, metadata: dict[str, Any]) -> bool:
+    """Whether a line of a file is the record of a pair of the file's experiment."""
+    return (
+        fits(record, {"pair": 0, "won": 0, "nodes": 0})
+        and 0 <= record["pair"] < metadata["pairs"]
+        and abs(record["won"]) <= 2
+    )

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from boyi import Config
 from boyi.lab.plots import new_figure
-from boyi.lab.tuning.arena import by_pair
+from boyi.lab.tuning.arena import belongs, by_pair
 from boyi.lab.tuning.spsa import Spsa
 from boyi.run import journal
 from boyi.run.extras import rows_frame
@@ -135,13 +135,5 @@ def _is_tuning(metadata: dict[str, Any]) -> bool:
     )
 
 
-def _belongs(record: Record, metadata: dict[str, Any]) -> bool:
-    return (
-        fits(record, {"pair": 0, "won": 0, "nodes": 0})
-        and 0 <= record["pair"] < metadata["pairs"]
-        and abs(record["won"]) <= 2
-    )
-
-
-TUNING_FILE = FileKind("tuning", "a pair of games", "pairs of games", _is_tuning, _belongs)
+TUNING_FILE = FileKind("tuning", "a pair of games", "pairs of games", _is_tuning, belongs)
 """Files of tunings."""

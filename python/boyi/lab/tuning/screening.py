@@ -14,7 +14,7 @@ from boyi.lab.engines.limits import limits_text
 from boyi.lab.plots import new_figure
 from boyi.lab.render import OPEN_MARK, UNDECIDED, Shown
 from boyi.lab.stats import LEVEL, Interval
-from boyi.lab.tuning.arena import by_pair
+from boyi.lab.tuning.arena import belongs, by_pair
 from boyi.run import journal
 from boyi.run.extras import need, rows_frame
 from boyi.run.journal import FileKind, Record, fits
@@ -157,13 +157,5 @@ def _is_screening(metadata: dict[str, Any]) -> bool:
     )
 
 
-def _belongs(record: Record, metadata: dict[str, Any]) -> bool:
-    return (
-        fits(record, {"pair": 0, "won": 0, "nodes": 0})
-        and 0 <= record["pair"] < metadata["pairs"]
-        and abs(record["won"]) <= 2
-    )
-
-
-SCREENING_FILE = FileKind("screening", "a pair of games", "pairs of games", _is_screening, _belongs)
+SCREENING_FILE = FileKind("screening", "a pair of games", "pairs of games", _is_screening, belongs)
 """Files of screenings."""
