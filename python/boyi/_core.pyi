@@ -1936,6 +1936,7 @@ class TranspositionTable:
         >>> int(searcher.table.entries()["depth"].min())
         3
         """
+    def _repr_html_(self) -> str: ...
     def save(self, path: str | PathLike[str]) -> None:
         """Writes the table to a file, with a checksum. Raises OSError if that fails. After an error or Ctrl-C the file is
         incomplete, and `load` refuses it.
@@ -1976,6 +1977,7 @@ class Run:
         then (it goes on), the exception of a function `order_by` or `evaluate` that failed, and ForkError in a child
         that was forked during the search.
         """
+    def _ipython_display_(self) -> None: ...
     def __iter__(self) -> Run: ...
     def __next__(self) -> Iteration: ...
     def __enter__(self) -> Run: ...
@@ -2152,6 +2154,7 @@ class Searcher:
         ...     [iteration.depth for iteration in run]
         [1, 2, 3, 4]
         """
+    def _repr_html_(self) -> str: ...
     def clear(self) -> None:
         """Empties the table and the history tables, so that the next search visits the same nodes as that of a new
         Searcher. Raises SearcherBusyError during a search.

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from html import escape
-from typing import TYPE_CHECKING
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from boyi.bound import Bound
 
 if TYPE_CHECKING:
-    from boyi.values import Proof, Result
+    from boyi import Config, Run, Searcher, TranspositionTable
+    from boyi.values import Iteration, Proof, Result
 
-__all__ = ["facts", "proof", "result", "table"]
+__all__ = ["config", "contents", "facts", "proof", "result", "searcher", "table", "watch"]
 
 MOST_PARTS = 400
 """Parts of a proof that are shown; a notebook with all parts of a large one would stand still."""
@@ -50,12 +54,16 @@ def result(found: Result) -> str:
     ]
     if found.from_book:
         played = [("move", f"{found.move}, from the opening book")]
+    told = f"<details><summary>{len(found.iterations)} iterations</summary>{steps(found.iterations)}</details>"
+    return facts(played) + (told if found.iterations else "")
+
+
+def steps(iterations: Sequence[Iteration]) -> str:
+    """A row for each iteration."""
     rows = [
-        [str(step.depth), str(step.score), f"{step.nodes:,}", f"{step.time:.3g}", line(step.pv)]
-        for step in found.iterations
+        [str(step.depth), str(step.score), f"{step.nodes:,}", f"{step.time:.3g}", line(step.pv)] for step in iterations
     ]
-    steps = table(["depth", "score", "nodes", "seconds", "line"], rows) if rows else ""
-    return facts(played) + (f"<details><summary>{len(rows)} iterations</summary>{steps}</details>" if rows else "")
+    return table(["depth", "score", "nodes", "seconds", "line"], rows)
 
 
 def line(moves: Sequence[object]) -> str:
@@ -81,3 +89,79 @@ def proof(root: Proof) -> str:
 
     shown = f"<ul>{part(root, '')}</ul>"
     return shown + ("<p>… and more</p>" if left[0] < 0 else "")
+
+
+def config(shown: Config) -> str:
+    """The fields of a configuration by groups, those first that differ from the preset ``boyi``."""
+    own, given = type(shown)().to_dict(), shown.to_dict()
+    fields: list[dict[str, Any]] = shown.fields()
+    changed = [field for field in fields if given[field["name"]] != own[field["name"]]]
+    groups = [("changed", changed)] if changed else []
+    groups += [(name, list(group)) for name, group in groupby(fields, key=lambda field: field["group"])]
+    rows = "".join(_group(name, group, given) for name, group in groups)
+    return f"<table><tr><th>field</th><th>value</th><th>what it does</th></tr>{rows}</table>"
+
+
+def _group(name: str, fields: list[dict[str, Any]], values: dict[str, Any]) -> str:
+    """The rows of a group, with those pale whose field is neutral."""
+    left = ' style="text-align:left"'
+    rows = [f'<tr><th colspan="3"{left}>{escape(name)}</th></tr>']
+    for field in fields:
+        value = values[field["name"]]
+        shade = ' style="opacity:.55"' if value == field["neutral"] else ""
+        rows.append(
+            f"<tr{shade}><td{left}><code>{field['name']}</code></td><td>{escape(repr(value))}</td>"
+            f"<td{left}>{escape(field['sentence'])}</td></tr>"
+        )
+    return "".join(rows)
+
+
+def contents(shown: TranspositionTable) -> str:
+    """How full a table is, and its entries by depth and bound."""
+    told = facts(
+        [
+            ("size", f"{shown.mb:.3g} MiB, {shown.capacity:,} slots"),
+            ("scheme", f"{shown.scheme}, layout {shown.layout}"),
+            ("entries", f"{len(shown):,}: {shown.fill:.1%} of the slots"),
+        ]
+    )
+    rows = shown.entries()
+    if "bound" not in (rows.dtype.names or ()) or not len(rows):
+        return told
+    bounds = [bound for bound in sorted(Bound, reverse=True) if (rows["bound"] == bound).any()]
+    cells = [
+        [str(depth), *(f"{((rows['depth'] == depth) & (rows['bound'] == bound)).sum():,}" for bound in bounds)]
+        for depth in sorted(set(rows["depth"].tolist()), reverse=True)
+    ]
+    return told + table(["depth", *(bound.name.lower() for bound in bounds)], cells)
+
+
+def searcher(shown: Searcher) -> str:
+    """What a searcher searches with."""
+    own = shown.table
+    kept = None if own is None else f"{own.mb:.3g} MiB, {own.fill:.1%} full"
+    functions = [name for name in ("order_by", "evaluate") if getattr(shown, name) is not None]
+    return facts(
+        [
+            ("configuration", repr(shown.config)),
+            ("evaluation", shown.evaluation),
+            ("table", kept or "none"),
+            ("book", shown.book),
+            ("threads", shown.threads),
+            ("own functions", ", ".join(functions) or None),
+        ]
+    )
+
+
+def watch(run: Run) -> None:
+    """Shows the iterations of a search in a notebook as they finish, until the search is over."""
+    from IPython.display import HTML, display  # a notebook has it
+
+    seen: list[Iteration] = []
+    handle = display(HTML("<p>searching</p>"), display_id=True)  # type: ignore[no-untyped-call]
+    for iteration in run:
+        seen.append(iteration)
+        if handle is not None:
+            handle.update(HTML(steps(seen)))  # type: ignore[no-untyped-call]
+    if handle is not None:
+        handle.update(HTML(result(run.result())))  # type: ignore[no-untyped-call]

@@ -12,7 +12,7 @@ use crate::error::Error;
 use crate::games::GameKind;
 use crate::presets::{PRESETS, home, preset};
 use crate::search::Config;
-use crate::search::config::{EvaluationName, Field, FieldInput, Value};
+use crate::search::config::{EvaluationName, FieldInput, Value};
 use crate::search::explain::{explain, without_meaning};
 
 /// An immutable search configuration. Each field is an attribute that switches a heuristic on or sets a number or
@@ -280,26 +280,6 @@ impl PyConfig {
 
     fn __repr__(&self) -> String {
         self.text()
-    }
-
-    fn _repr_html_(&self) -> String {
-        let row = |f: &Field| {
-            let value = self.inner.get(f.name).expect("a declared field");
-            let shade = if value == f.neutral { " style=\"opacity:.55\"" } else { "" };
-            format!(
-                "<tr{shade}><td style=\"text-align:left\"><code>{}</code></td><td>{}</td>\
-                 <td style=\"text-align:left\">{}</td></tr>",
-                f.name,
-                literal(value),
-                f.sentence
-            )
-        };
-        let group = |fields: &[Field]| {
-            let rows: String = fields.iter().map(row).collect();
-            format!("<tr><th colspan=\"3\" style=\"text-align:left\">{}</th></tr>{rows}", fields[0].group)
-        };
-        let rows: String = Config::fields().chunk_by(|a, b| a.group == b.group).map(group).collect();
-        format!("<table><tr><th>field</th><th>value</th><th>what it does</th></tr>{rows}</table>")
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyDict>,))> {

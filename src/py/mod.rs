@@ -17,6 +17,7 @@ mod explore;
 mod fields;
 mod gomoku;
 mod guesses;
+mod html;
 mod kill;
 mod limits;
 mod moves;

@@ -119,8 +119,9 @@ def test_presets_are_different_and_explained() -> None:
         # Parameters are told one by one.
         told = {field["group"] for field in FIELDS.values() if field["kind"] != "parameter"}
         assert all(f"\n  {group}" in config.explain() for group in told)
-        # One row for the head, and one before the fields of each group.
-        assert config._repr_html_().count("<tr") == len(FIELDS) + len(groups) + 1
+        # One row for the head, one before the fields of each group, and those that differ from the default once more.
+        changed = len(Config().diff(config))
+        assert config._repr_html_().count("<tr") == len(FIELDS) + len(groups) + 1 + changed + (changed > 0)
 
 
 def test_a_config_makes_its_table() -> None:

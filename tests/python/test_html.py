@@ -2,6 +2,7 @@
 
 from html.parser import HTMLParser
 
+import IPython.display
 import pytest
 
 import boyi
@@ -94,3 +95,42 @@ def test_a_game_shows_its_board_and_winner() -> None:
 
 def test_text_is_no_markup() -> None:
     assert "<b>" not in html.table(["<b>"], [["<b>"]]) and "<b>" not in html.facts([("<b>", "<b>")])
+
+
+def test_a_configuration_shows_first_what_was_changed() -> None:
+    text = read(boyi.Config(killers=0, history=False))
+    assert text.index("changed") < text.index("killers") < text.index("evaluation")
+    assert text.count("'off'") >= 2 and "changed" not in read(boyi.Config())
+
+
+@pytest.mark.parametrize("layout", ["single", "two-bound", "leafwalk"])
+def test_a_table_shows_its_entries_by_depth_and_bound(layout: str) -> None:
+    searcher = boyi.Searcher(boyi.Config(table_layout=layout, table_mb=1))
+    assert f"layout {layout}" in read(searcher.table) and "0: 0.0%" in read(searcher.table)
+    searcher.search(xiangqi.Position(), depth=3)
+    text = read(searcher.table)
+    assert f"{len(searcher.table):,}" in text
+    if layout != "two-bound":
+        exact = (searcher.table.entries()["bound"] == boyi.Bound.EXACT).sum()
+        assert "exact lower upper" in text and exact > 0
+
+
+def test_a_searcher_shows_what_it_searches_with() -> None:
+    text = read(boyi.Searcher("plain", evaluate=lambda position: 0))
+    assert "alpha" not in text and "none" in text and "own functions evaluate" in text
+    assert "1.0% full" not in text and "Config(" in text
+    assert "16 MiB" in read(boyi.Searcher()) and "Book" in read(boyi.Searcher(book=True))
+
+
+def test_a_run_shows_every_iteration_and_then_its_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+
+    class Handle:
+        def update(self, page: IPython.display.HTML) -> None:
+            shown.append(page.data)
+
+    monkeypatch.setattr(IPython.display, "display", lambda page, display_id: Handle())
+    with boyi.Searcher().start(xiangqi.Position(), depth=4) as run:
+        run._ipython_display_()
+    assert [page.count("<tr>") for page in shown[:4]] == [2, 3, 4, 5]
+    assert shown[4:] == [run.result()._repr_html_()]
