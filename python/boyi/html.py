@@ -7,7 +7,7 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from boyi.bound import Bound
+from boyi.entries import bounds_of, by_deepest_bound, counts_of
 
 if TYPE_CHECKING:
     from boyi import Config, Run, Searcher, TranspositionTable
@@ -125,15 +125,15 @@ def contents(shown: TranspositionTable) -> str:
             ("entries", f"{len(shown):,}: {shown.fill:.1%} of the slots"),
         ]
     )
-    rows = shown.entries()
-    if "bound" not in (rows.dtype.names or ()) or not len(rows):
+    counts = counts_of(by_deepest_bound(shown.entries()))
+    if not counts:
         return told
-    bounds = [bound for bound in sorted(Bound, reverse=True) if (rows["bound"] == bound).any()]
+    bounds = bounds_of(counts)
     cells = [
-        [str(depth), *(f"{((rows['depth'] == depth) & (rows['bound'] == bound)).sum():,}" for bound in bounds)]
-        for depth in sorted(set(rows["depth"].tolist()), reverse=True)
+        [str(depth), *(f"{of_depth.get(bound, 0):,}" for bound in bounds)]
+        for depth, of_depth in sorted(counts.items(), reverse=True)
     ]
-    return told + table(["depth", *(bound.name.lower() for bound in bounds)], cells)
+    return told + table(["depth", *bounds], cells)
 
 
 def searcher(shown: Searcher) -> str:

@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from boyi import Bound, Position, Score, TranspositionTable
+from boyi.entries import bounds_of, by_deepest_bound, counts_of
 from boyi.errors import OptionError
 from boyi.lab.render import Shown
 from boyi.lab.tables.paths import Paths
@@ -36,8 +37,7 @@ class TableSummary(Shown):
     @property
     def bounds(self) -> list[str]:
         """The names of the bounds that occur, the exact ones first."""
-        present = {bound for counts in self.counts.values() for bound in counts}
-        return [bound.name.lower() for bound in sorted(Bound, reverse=True) if bound.name.lower() in present]
+        return bounds_of(self.counts)
 
     def frame(self) -> Any:
         """The counts as a pandas DataFrame: a row for each depth, a column for each bound.
@@ -91,13 +91,9 @@ def table_summary(table: TranspositionTable, n: int = 10) -> TableSummary:
     """
     if n < 0:
         raise OptionError(f"n={n}: expected 0 or more rows")
-    entries = _by_deepest_bound(table.entries())
-    counts: dict[int, dict[str, int]] = {}
-    pairs, numbers = np.unique(entries[["depth", "bound"]], return_counts=True)
-    for (depth, bound), number in zip(pairs.tolist(), numbers.tolist(), strict=True):
-        counts.setdefault(depth, {})[Bound(bound).name.lower()] = number
+    entries = by_deepest_bound(table.entries())
     deepest = entries[np.argsort(-entries["depth"].astype(int), kind="stable")[:n]]
-    return TableSummary(len(entries), table.capacity, counts, _readable(table, deepest))
+    return TableSummary(len(entries), table.capacity, counts_of(entries), _readable(table, deepest))
 
 
 def entries_frame(
@@ -148,23 +144,6 @@ def _frame(table: TranspositionTable, chosen: npt.NDArray[np.void]) -> Any:
         frame["bound"] = [Bound(bound).name.lower() for bound in chosen["bound"].tolist()]
     frame["move"] = table.move_text(chosen)
     return frame
-
-
-def _by_deepest_bound(rows: npt.NDArray[np.void]) -> npt.NDArray[np.void]:
-    """Rows of any layout as rows of one bound: of two bounds the deeper one, and the exact score where they meet."""
-    if "bound" in (rows.dtype.names or ()):
-        return rows
-    kinds = [("key", "u8"), ("move", "u2"), ("score", "i2"), ("depth", "i1"), ("bound", "u1"), ("age", "u1")]
-    single = np.zeros(len(rows), dtype=kinds)
-    for name in ("key", "move", "age"):
-        single[name] = rows[name]
-    lower_depth, upper_depth = rows["lower_depth"], rows["upper_depth"]
-    exact, upper = rows["lower"] == rows["upper"], upper_depth > lower_depth
-    single["score"] = np.where(upper, rows["upper"], rows["lower"])
-    single["depth"] = np.where(exact, np.minimum(lower_depth, upper_depth), np.maximum(lower_depth, upper_depth))
-    single["bound"] = np.select([exact, upper, lower_depth >= 0], [Bound.EXACT, Bound.UPPER, Bound.LOWER], Bound.NONE)
-    single["depth"] = np.maximum(single["depth"], 0)
-    return single
 
 
 def _readable(table: TranspositionTable, rows: npt.NDArray[np.void]) -> list[dict[str, Any]]:
