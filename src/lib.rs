@@ -4,7 +4,7 @@
 //! `games` and `search` do not use each other:
 //!
 //! * [`error`]: errors in user input
-//! * [`files`]: writing of files
+//! * [`files`]: reading and writing of files
 //! * [`lanes`]: vector arithmetic of networks
 //! * [`movelist`]: moves and the stack of those generated
 //! * [`game`]: the contract between rules and search

@@ -5,8 +5,8 @@
 //!
 //! * [`heuristics`] has one file for each heuristic and a registry. The fields of [`config`], the numbers of [`plan`],
 //!   the rules of [`explain`], the events of [`observe`] and the cuts of [`trace`] are generated from it.
-//! * [`config`] holds what the user asks for, in fields of the types of [`field`]; [`plan`] lowers it to numbers;
-//!   [`explain`] describes it in words.
+//! * [`config`] holds what the user asks for, in fields of the types of [`field`]; `aliases` knows what other programs call
+//!   them. [`plan`] lowers a configuration to numbers; [`explain`] describes it in words.
 //! * `smp` runs one worker per thread on the position (lazy SMP). Each worker deepens iteratively ([`iterate`]) within
 //!   the limits of [`stop`] and at the pace of the [`clock`]; [`root`] keeps the list of root moves.
 //! * `pvs` searches a full node, in numbered steps that call heuristics by name; `facts` is what heuristics are told of a

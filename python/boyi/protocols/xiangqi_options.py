@@ -130,8 +130,7 @@ class Options(ABC):
     @property
     def hash_mb(self) -> int:
         """Size of the table in MiB. A preset that is chosen later does not change what was set here."""
-        mb: int = self.config.table_mb
-        return mb
+        return self.config.table_mb
 
     @hash_mb.setter
     def hash_mb(self, mb: int) -> None:

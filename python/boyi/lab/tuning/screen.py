@@ -9,7 +9,7 @@ from boyi import Config, Position
 from boyi.errors import OptionError
 from boyi.lab.matches.adjudication import Adjudication
 from boyi.lab.setup import Setup
-from boyi.lab.tuning.arena import Arena, Comparison
+from boyi.lab.tuning.arena import Arena, Comparison, by_pair
 from boyi.lab.tuning.screening import SCREENING_FILE, Screening, signs
 from boyi.run import arguments
 from boyi.run.arguments import MAX_NODES
@@ -91,7 +91,7 @@ def screen(
     }
     journal = Journal(path, SCREENING_FILE, metadata)
     plan = Screening(journal.metadata, journal.records)
-    played = {record["pair"] for record in journal.records}
+    played = by_pair(journal.records)
 
     def each(number: int) -> Comparison:
         drawn = dict(zip(plan.changes, signs(seed, number, len(plan.changes)).tolist(), strict=True))

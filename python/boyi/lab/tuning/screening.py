@@ -12,7 +12,7 @@ import numpy.typing as npt
 from boyi import Config
 from boyi.lab.engines.limits import limits_text
 from boyi.lab.plots import new_figure
-from boyi.lab.render import OPEN_MARK, UNDECIDED, Shown
+from boyi.lab.render import OPEN_MARK, UNDECIDED, Shown, estimate, signed
 from boyi.lab.stats import LEVEL, Interval
 from boyi.lab.tuning.arena import belongs, by_pair
 from boyi.run import journal
@@ -136,10 +136,7 @@ class Screening(Shown):
 
 
 def _cell(effect: Interval) -> str:
-    if effect.undecided:
-        return UNDECIDED
-    mark = OPEN_MARK if effect.low <= 0 <= effect.high else ""
-    return f"{effect.value:+.0f} [{effect.low:+.0f}, {effect.high:+.0f}]{mark}"
+    return UNDECIDED if effect.undecided else estimate(effect, 0, signed, 0)
 
 
 _METADATA: Record = {"version": "", "commit": "", "pairs": 0, "screening_seed": 0, "config": {}, "changes": {}}
