@@ -1,5 +1,5 @@
 # boyi: `make demo` shows it, `make test` tests it. Everything is installed into .venv, nothing outside.
-.PHONY: help build demo test rust-test python-test lint bench notebooks claims docs links clean
+.PHONY: help build demo test rust-test python-test lint bench notebooks claims docs links wheels clean
 
 PYTHON ?= python3
 VENV := .venv
@@ -78,5 +78,18 @@ docs: build          ## build the documentation site, out/docs/index.html; warni
 links: build         ## check the site's links to other sites
 	$(BIN)/python -m sphinx -b linkcheck -q -c docs . out/links
 
+# Built for old systems, by zig's linker, and for any x86-64 processor since 2009. Paths of this machine stay out.
+PORTABLE := $(if $(filter x86_64,$(shell uname -m)),-C target-cpu=x86-64-v2)
+WHEEL = PATH="$(CURDIR)/$(BIN):$$PATH" RUSTFLAGS="$(PORTABLE) --remap-path-prefix $(HOME)= --remap-path-prefix $(CURDIR)=" \
+	$(BIN)/maturin build --release --zig --compatibility manylinux2014 --out dist
+
+wheels: $(BIN)/maturin  ## source distribution and wheels under dist/, audited, tried with every Python: ten minutes
+	$(BIN)/python -m pip install --quiet "maturin[zig]>=1.14,<2" "auditwheel>=6.8" "abi3audit>=0.0.26"
+	rm -rf dist
+	$(BIN)/maturin sdist --out dist
+	$(WHEEL) --features abi3 --interpreter $(BIN)/python
+	for free in python3.14t python3.15t; do ! command -v $$free || $(WHEEL) --interpreter $$free || exit 1; done
+	$(BIN)/python tests/wheels/check.py dist
+
 clean:               ## remove everything that was built
-	rm -rf $(VENV) target out
+	rm -rf $(VENV) target out dist

@@ -42,7 +42,8 @@ mod xiangqi;
 
 use pyo3::prelude::*;
 
-#[pymodule]
+// Everything is frozen, atomic or behind a lock: free-threaded interpreters need not hold theirs.
+#[pymodule(gil_used = false)]
 mod _core {
     use super::*;
     use crate::games::GameKind;
