@@ -69,7 +69,10 @@ def main(number=625, nodes=10_000):
     fitted, held = (np.array([row for game in some for row in game], float) for some in (played[:fits], played[fits:]))
     print(f"{number} games, {nodes} nodes a move, {len(fitted)} positions fitted and {len(held)} left out;", end=" ")
     print(f"{sum(game[0][2] == 0 for game in played)} games drawn")
-    constants = minimize(surprise, [0, 30, 40, 0], fitted, method="Nelder-Mead", options={"maxiter": 4000}).x
+    # With fewer pieces a win needs no less of an advantage: both factors of the phase are at least 0.
+    bounds = [(None, None), (0, None), (1, None), (0, None)]
+    options = {"maxiter": 4000}
+    constants = minimize(surprise, [0, 30, 40, 1], fitted, method="Nelder-Mead", bounds=bounds, options=options).x
     print("a0, a1, b0, b1 =", ", ".join(f"{each:.1f}" for each in constants))
     frequencies = np.bincount((fitted[:, 2] + 1).astype(int), minlength=3) / len(fitted)
     constant = -np.log(frequencies)[(held[:, 2] + 1).astype(int)].mean()
