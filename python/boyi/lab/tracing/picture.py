@@ -40,10 +40,10 @@ COLOURS = {
 """The colour of a node by what ended it."""
 
 _NAMES = {str(key): names for key, names in core.trace_names().items()}
-_INK, _LINE, _MAIN = "#333333", "#b5b5b5", "#1557b0"
+_INK, _LINE, _MAIN, _PAPER = "#333333", "#b5b5b5", "#1557b0", "#fcfcfa"
 _MOST = 100_000
-_WIDE, _NARROW, _CROWD = 32, 14, 160
-_LEVEL, _MARGIN, _RADIUS, _KEY = 62, 24, 5, 120
+_LEVEL, _ROW, _LETTER = 84, 17, 6.2
+_MARGIN, _RADIUS, _KEY = 20, 5, 120
 
 _Rows = npt.NDArray[np.void]
 
@@ -64,23 +64,23 @@ def drawn(tree: "Tree", plies: int | None, max_nodes: int) -> str:
         raise OptionError(f"{len(rows)} nodes to draw: expected at most max_nodes={most}; plies= draws fewer")
     place = {number: index for index, number in enumerate(rows["id"].tolist())}
     parents = [place.get(parent, -1) for parent in rows["parent"].tolist()]
-    across, down, hidden = _layout(rows, parents)
-    gap = _WIDE if len(rows) <= _CROWD else _NARROW
-    points = [(round(_MARGIN + gap * x), _MARGIN + _LEVEL * level) for x, level in zip(across, down, strict=True)]
-    width = max(round(2 * _MARGIN + gap * max(across)), 2 * _MARGIN + 3 * _KEY)
-    key, height = _key(rows, width, 2 * _MARGIN + 12 + _LEVEL * max(down))
+    levels, lines, hidden = _layout(rows, parents)
+    points = [(_MARGIN + _LEVEL * level, _MARGIN + _ROW * line) for level, line in zip(levels, lines, strict=True)]
+    width = max(2 * _MARGIN + _LEVEL * (max(levels) + 1), 2 * _MARGIN + 3 * _KEY)
+    key, height = _key(rows, width, 2 * _MARGIN + 12 + _ROW * max(lines))
     size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
     nodes = (_node(tree, row, *point) for row, point in zip(rows, points, strict=True))
-    texts = _texts(tree, rows, points, hidden, moves=gap == _WIDE)
+    halo = f'stroke="{_PAPER}" stroke-width="4" paint-order="stroke"'
     return "".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"><title>{len(rows)} nodes of a search</title>',
-            f'<rect width="{width}" height="{height}" fill="#fcfcfa"/>',
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" style="max-width:100%;height:auto">'
+            f"<title>{len(rows)} nodes of a search</title>",
+            f'<rect width="{width}" height="{height}" fill="{_PAPER}"/>',
             *_edges(rows, parents, points),
             f'<g stroke="{_INK}">',
             *nodes,
-            f'</g><g fill="{_INK}" font-size="9" font-family="sans-serif" text-anchor="middle">',
-            *texts,
+            f'</g><g fill="{_INK}" font-size="11" font-family="sans-serif" {halo}>',
+            *_texts(tree, rows, points, hidden),
             "</g>",
             key,
             "</svg>",
@@ -88,24 +88,22 @@ def drawn(tree: "Tree", plies: int | None, max_nodes: int) -> str:
     )
 
 
-def _layout(rows: _Rows, parents: list[int]) -> tuple[list[float], list[int], list[int]]:
-    """Places across, in steps between leaves, and down, in steps between levels; and how many nodes below are not
-    drawn. Rows stand before those below them.
+def _layout(rows: _Rows, parents: list[int]) -> tuple[list[int], list[int], list[int]]:
+    """Places across, in levels, and down, in lines; and how many nodes below are not drawn.
+
+    A node stands on the line of its first child, so that a line of first moves is read from left to right. Rows stand
+    before those below them.
     """
     levels, last = [0] * len(rows), [-1] * len(rows)
     for index, parent in enumerate(parents):
         if parent >= 0:
             levels[index], last[parent] = levels[parent] + 1, index
-    leaves = np.cumsum([child < 0 for child in last]) - 1
-    across = [float(leaf) for leaf in leaves]
+    lines = np.cumsum([1, *(child < 0 for child in last[:-1])]) - 1  # every leaf ends a line
     hidden = (rows["nodes"].astype(int) - 1).tolist()
-    # From the end: every node is placed before the one above it. Its first child is the row after it.
-    for index in reversed(range(len(rows))):
-        if last[index] >= 0:
-            across[index] = (across[index + 1] + across[last[index]]) / 2
-        if parents[index] >= 0:
-            hidden[parents[index]] -= int(rows["nodes"][index])
-    return across, levels, hidden
+    for index, parent in enumerate(parents):
+        if parent >= 0:
+            hidden[parent] -= int(rows["nodes"][index])
+    return levels, lines.tolist(), hidden
 
 
 def _edges(rows: _Rows, parents: list[int], points: list[tuple[int, int]]) -> Iterator[str]:
@@ -121,7 +119,7 @@ def _edges(rows: _Rows, parents: list[int], points: list[tuple[int, int]]) -> It
         (x1, y1), (x2, y2) = points[parent], points[index]
         on_line[index] = exact[index] and on_line[parent] and rows["score"][index] == -rows["score"][parent]
         passed = _NAMES["stage"][rows["stage"][index]] == "null"
-        (main if on_line[index] else null if passed else plain).append(f"M{x1} {y1}L{x2} {y2}")
+        (main if on_line[index] else null if passed else plain).append(f"M{x1} {y1}V{y2}H{x2}")
     for lines, style in (
         (plain, f'stroke="{_LINE}"'),
         (null, f'stroke="{COLOURS["null_move"]}" stroke-dasharray="4 3"'),
@@ -142,16 +140,16 @@ def _node(tree: "Tree", row: Any, x: int, y: int) -> str:
     return f'<rect x="{x - side // 2}" y="{y - side // 2}" width="{side}" height="{side}" {fill}>{title}</rect>'
 
 
-def _texts(
-    tree: "Tree", rows: _Rows, points: list[tuple[int, int]], hidden: list[int], *, moves: bool
-) -> Iterator[str]:
-    """Moves above their nodes where there is room, and the numbers of nodes left out below."""
+def _texts(tree: "Tree", rows: _Rows, points: list[tuple[int, int]], hidden: list[int]) -> Iterator[str]:
+    """Moves on the right of their nodes, and behind them the numbers of nodes left out below."""
     for row, (x, y), left_out in zip(rows, points, hidden, strict=True):
         text = tree.move_text(row)
-        if moves and text:
-            yield f'<text x="{x}" y="{y - 8}">{escape(text)}</text>'
+        start = x + _RADIUS + 4
+        if text:
+            yield f'<text x="{start}" y="{y + 4}">{escape(text)}</text>'
         if left_out > 0:
-            yield f'<text x="{x}" y="{y + 16}" fill-opacity=".6">{left_out}</text>'
+            after = round(start + _LETTER * (len(text) + 1)) if text else start
+            yield f'<text x="{after}" y="{y + 4}" fill-opacity=".6">+{left_out}</text>'
 
 
 def _key(rows: _Rows, width: int, top: int) -> tuple[str, int]:

@@ -27,6 +27,7 @@ _NAMES["cut_stage"] = _NAMES["stage"]
 _NO_STAGE = 255
 _MOVES = ("move", "cut_move")
 _DRAWN = 400
+_TALLEST = 640
 
 
 @dataclass(frozen=True, repr=False, eq=False)
@@ -187,9 +188,9 @@ class Tree(Shown):
         ]
 
     def svg(self, *, plies: int | None = None, max_nodes: int = _DRAWN) -> str:
-        """The tree as the text of an SVG picture: plies from top to bottom, full nodes round, others square, coloured
-        by what ended them. A number under a node counts the nodes of its sub-tree that are left out; pointing at a
-        node shows its facts.
+        """The tree as the text of an SVG picture: plies from left to right, moves in the order of the search from top
+        to bottom, the best line thick. Full nodes are round, others square, coloured by what ended them. A number such
+        as +23 counts the nodes of a sub-tree that are left out; pointing at a node shows its facts.
 
         Args:
             plies: most plies below the root that are drawn; None: all.
@@ -235,7 +236,7 @@ class Tree(Shown):
     def _repr_html_(self) -> str:
         """The picture inside the page, where pointing at nodes works, if it is not too large; and the tables."""
         picture = self._repr_svg_()
-        shown = f'<div style="overflow-x:auto">{picture}</div>' if picture else ""
+        shown = f'<div style="overflow:auto;max-height:{_TALLEST}px">{picture}</div>' if picture else ""
         return shown + super()._repr_html_()
 
     def _caption(self) -> str:
