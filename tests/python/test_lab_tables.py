@@ -37,7 +37,13 @@ def test_table_summary() -> None:
     frame = summary.frame()
     assert frame.to_numpy().sum() == len(table) and list(frame.columns) == summary.bounds
     assert "slots filled" in str(summary) and summary._repr_html_().count("<table>") == 2
-    assert summary.plot().axes
+    axes = summary.plot().axes[0]
+    labels = [label.get_text() for label in axes.get_yticklabels()]
+    assert labels == [str(depth) for depth in sorted(summary.counts, reverse=True)]
+    assert [text.get_text() for text in axes.texts][: len(summary.bounds)] == [
+        str(summary.counts[max(summary.counts)].get(bound, 0)) for bound in summary.bounds
+    ]
+    assert lab.table_summary(boyi.Searcher("boyi").table).plot().axes, "an empty table"
     with pytest.raises(boyi.OptionError, match="n=-1"):
         lab.table_summary(table, n=-1)
 

@@ -49,7 +49,7 @@ class TableSummary(Shown):
         return table.fillna(0).astype(int).rename_axis(index="depth", columns="bound").sort_index(ascending=False)
 
     def plot(self) -> Any:
-        """The counts by depth on a logarithmic axis, a line for each bound, as a matplotlib Figure.
+        """The counts as a heat map over depth and bound, as a matplotlib Figure.
 
         Raises:
             MissingExtraError: if matplotlib is missing.
