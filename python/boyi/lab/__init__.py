@@ -13,6 +13,7 @@
 Summaries, frames, plots and progress bars want the packages of ``pip install 'boyi[lab]'``.
 """
 
+from boyi.lab.boards import Boards, boards
 from boyi.lab.comparison.compare import compare
 from boyi.lab.comparison.result import Comparison
 from boyi.lab.comparison.rows import branching_factor
@@ -48,6 +49,7 @@ from boyi.lab.tuning.tune import tune
 __all__ = [
     "Adjudication",
     "Blame",
+    "Boards",
     "Change",
     "ClassicRecipe",
     "Comparison",
@@ -67,6 +69,7 @@ __all__ = [
     "Training",
     "Tree",
     "Tuning",
+    "boards",
     "branching_factor",
     "compare",
     "elo",
