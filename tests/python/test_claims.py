@@ -396,3 +396,33 @@ def test_the_quick_command_leaves_no_file(
 def test_errors_of_the_command(size: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["claims", "--quick", "--quiet", "--size", size]) == 2
     assert message in capsys.readouterr().err
+
+
+# ---- what people look at -------------------------------------------------
+
+
+def test_the_frame_has_figures_in_columns_of_their_own() -> None:
+    shipped = Claims.load(SHIPPED)
+    frame = shipped.frame(["defence", "order"])
+    assert list(frame.columns) == ["measured", "interval", "claimed", "verdict"]
+    measures = [*shipped.measures("defence"), *shipped.measures("order")]
+    assert [list(row) for row in frame.to_numpy()] == [one.cells() for one in measures]
+    assert list(frame.index.get_level_values("claim").unique()) == ["defence", "order"]
+    assert len(shipped.frame()) == sum(len(shipped.measures(name)) for name in shipped.verdicts)
+    with pytest.raises(boyi.OptionError, match="claim='ordre': expected one of"):
+        shipped.frame(["ordre"])
+    with pytest.raises(boyi.OptionError, match="claims='order': expected a list"):
+        shipped.frame("order")
+
+
+def test_the_forest_plot_has_a_line_for_each_figure() -> None:
+    shipped = Claims.load(SHIPPED)
+    axis = shipped.plot("elo", ["N + M", "last against first"]).axes[0]
+    labels = [tick.get_text() for tick in axis.get_yticklabels()]
+    elo = [one.what for one in shipped.measures("N + M") if one.sample.method == "elo"]
+    assert labels == ["N + M", *elo, "last against first"], "a claim of several figures has a line for its name"
+    assert shipped.plot("times").axes[0].get_xscale() == "log" and shipped.plot("share").axes
+    with pytest.raises(boyi.OptionError, match="unit='Elo': expected one of 'elo', 'times', 'share'"):
+        shipped.plot("Elo")  # type: ignore[arg-type]
+    with pytest.raises(boyi.OptionError, match="expected a claim with a figure of unit='share'"):
+        shipped.plot("share", ["N + M"])

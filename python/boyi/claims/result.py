@@ -1,13 +1,15 @@
 """The result of measured claims: figures with intervals, and verdicts."""
 
+from collections.abc import Iterable
 from functools import cached_property
 from os import PathLike
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from boyi.claims.documents import DOCUMENTS
 from boyi.claims.verdicts import RULE, Measure, at_levels, verdict
 from boyi.errors import OptionError
 from boyi.lab.render import OPEN_MARK, Shown
+from boyi.run.extras import need
 from boyi.run.journal import FileKind, Record, fits, read
 
 __all__ = ["Claims"]
@@ -63,6 +65,49 @@ class Claims(Shown):
         if claim not in self._measures:
             raise OptionError(f"claim={claim!r}: expected one of {', '.join(map(repr, self._measures))}")
         return list(self._measures[claim])
+
+    def frame(self, claims: Iterable[str] | None = None) -> Any:
+        """The figures as a pandas DataFrame of texts, a row for each claim and figure.
+
+        Columns: ``measured``, ``interval`` (with its level, and a question mark where it includes what is claimed, or
+        no difference), ``claimed`` and ``verdict``.
+
+        Args:
+            claims: names of claims; None: all.
+
+        Raises:
+            OptionError: for a claim that is not among those measured.
+            MissingExtraError: if pandas is missing.
+        """
+        pandas = need("pandas")
+        figures = [(name, one) for name in self._chosen(claims) for one in self.measures(name)]
+        index = pandas.MultiIndex.from_tuples([(name, one.what) for name, one in figures], names=["claim", "figure"])
+        columns = ["measured", "interval", "claimed", "verdict"]
+        return pandas.DataFrame([one.cells() for _, one in figures], index=index, columns=columns)
+
+    def plot(self, unit: Literal["elo", "times", "share"] = "elo", claims: Iterable[str] | None = None) -> Any:
+        """A forest plot, as a matplotlib Figure: a line for each figure with its interval, coloured by its verdict.
+
+        A triangle stands at the bound that the document gives and points to the side on which it puts the figure.
+
+        Args:
+            unit: which figures: differences in ``"elo"``; ratios, ``"times"``, on a logarithmic axis; or ``"share"``,
+                from 0 to 1.
+            claims: names of claims; None: all that have such figures.
+
+        Raises:
+            OptionError: for an unknown unit or claim, or if there is no such figure.
+            MissingExtraError: if matplotlib is missing.
+        """
+        from boyi.claims.plots import forest
+
+        return forest(self, unit, self._chosen(claims))
+
+    def _chosen(self, claims: Iterable[str] | None) -> list[str]:
+        """Names of claims, all of them for None."""
+        if isinstance(claims, str):
+            raise OptionError(f"claims={claims!r}: expected a list of names of claims")
+        return list(self._measures) if claims is None else list(claims)
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Self:
