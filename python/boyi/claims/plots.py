@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from boyi.claims.verdicts import FAILS, HOLDS, METHODS, NEGLIGIBLE, OPEN, Measure
 from boyi.errors import OptionError
-from boyi.lab.plots import INK
+from boyi.lab.plots import INK, factors
 from boyi.run.extras import need
 
 if TYPE_CHECKING:
@@ -50,10 +50,10 @@ def forest(claims: "Claims", unit: str, names: Sequence[str]) -> Any:
         if line.measure:
             _figure(axis, place, line.measure)
     axis.axvline(_neutral(lines), color="0.6", linewidth=0.8)
-    axis.set(xlabel=UNITS[unit], xscale="log" if unit == "times" else "linear", ylim=(len(lines) - 0.4, -0.6))
+    axis.set(xlabel=UNITS[unit], ylim=(len(lines) - 0.4, -0.6))
     axis.set_yticks(range(len(lines)), [line.label for line in lines], fontsize=8)
     if unit == "times":
-        _whole_numbers(axis)
+        factors(axis)
     for tick, line in zip(axis.get_yticklabels(), lines, strict=True):
         tick.set_fontweight("normal" if line.measure else "bold")
     axis.tick_params(axis="y", length=0)
@@ -96,14 +96,6 @@ def _figure(axis: Any, place: int, measure: Measure) -> None:
         **{"fmt": "o", "color": colour, "markersize": 4, "capsize": 2, "linewidth": 1.5},
         markerfacecolor="white" if not known or measure.verdict == OPEN else colour,
     )
-
-
-def _whole_numbers(axis: Any) -> None:
-    """Writes factors as 0.2, 0.5, 1, 2 and so on, and not as powers of ten."""
-    ticker = need("matplotlib.ticker")
-    axis.xaxis.set_major_locator(ticker.LogLocator(subs=(1, 2, 5)))
-    axis.xaxis.set_major_formatter(ticker.StrMethodFormatter("{x:g}"))
-    axis.xaxis.set_minor_formatter(ticker.NullFormatter())
 
 
 def _key(axis: Any, lines: Sequence[_Line]) -> None:

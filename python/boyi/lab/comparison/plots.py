@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from boyi.lab.comparison.rows import STAGE, stage_names
-from boyi.lab.plots import INK, new_figure
+from boyi.lab.plots import INK, factors, new_figure
 from boyi.lab.stats import Interval
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def _ratios(axis: Any, comparison: "Comparison") -> None:
         heights = number + np.linspace(-0.3, 0.3, len(ratios))
         axis.plot(ratios, heights, ".", color="#d98550", markersize=4, alpha=0.8)
     _intervals(axis, comparison.summary().loc["nodes"][["ratio", "ratio_low", "ratio_high"]], neutral=1)
-    axis.set_xscale("log")
+    factors(axis)
     axis.axvline(1, color="0.4", linewidth=0.8)
     axis.set(
         title=f"Nodes, ratio to {comparison.baseline}",

@@ -65,9 +65,10 @@ def drawn(tree: "Tree", plies: int | None, max_nodes: int) -> str:
     place = {number: index for index, number in enumerate(rows["id"].tolist())}
     parents = [place.get(parent, -1) for parent in rows["parent"].tolist()]
     levels, lines, hidden = _layout(rows, parents)
-    points = [(_MARGIN + _LEVEL * level, _MARGIN + _ROW * line) for level, line in zip(levels, lines, strict=True)]
     width = max(2 * _MARGIN + _LEVEL * (max(levels) + 1), 2 * _MARGIN + 3 * _KEY)
-    key, height = _key(rows, width, 2 * _MARGIN + 12 + _ROW * max(lines))
+    key, top = _key(rows, width, _MARGIN)
+    points = [(_MARGIN + _LEVEL * level, top + _ROW * line) for level, line in zip(levels, lines, strict=True)]
+    height = top + _ROW * max(lines) + _MARGIN
     size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
     nodes = (_node(tree, row, *point) for row, point in zip(rows, points, strict=True))
     halo = f'stroke="{_PAPER}" stroke-width="4" paint-order="stroke"'
@@ -76,14 +77,13 @@ def drawn(tree: "Tree", plies: int | None, max_nodes: int) -> str:
             f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" style="max-width:100%;height:auto">'
             f"<title>{len(rows)} nodes of a search</title>",
             f'<rect width="{width}" height="{height}" fill="{_PAPER}"/>',
+            key,
             *_edges(rows, parents, points),
             f'<g stroke="{_INK}">',
             *nodes,
             f'</g><g fill="{_INK}" font-size="11" font-family="sans-serif" {halo}>',
             *_texts(tree, rows, points, hidden),
-            "</g>",
-            key,
-            "</svg>",
+            "</g></svg>",
         ]
     )
 
@@ -163,4 +163,4 @@ def _key(rows: _Rows, width: int, top: int) -> tuple[str, int]:
         parts.append(f'<rect x="{x}" y="{y - 9}" width="10" height="10" fill="{COLOURS[name]}" stroke="{_INK}"/>')
         parts.append(f'<text x="{x + 15}" y="{y}">{name} {number}</text>')
     text = f'<g fill="{_INK}" font-size="11" font-family="sans-serif">{"".join(parts)}</g>'
-    return text, top + 18 * (1 + (len(found) - 1) // columns)
+    return text, top + 18 * (1 + (len(found) - 1) // columns) + _ROW // 2
