@@ -421,6 +421,8 @@ def test_the_forest_plot_has_a_line_for_each_figure() -> None:
     labels = [tick.get_text() for tick in axis.get_yticklabels()]
     elo = [one.what for one in shipped.measures("N + M") if one.sample.method == "elo"]
     assert labels == ["N + M", *elo, "last against first"], "a claim of several figures has a line for its name"
+    ladder = Claims.load(SHIPPED.with_name("claims_xiangqi.jsonl")).plot("elo", ["ladder"]).axes[0]
+    assert [tick.get_text() for tick in ladder.get_yticklabels()] == ["ladder", "fruit over crafty", "toga over fruit"]
     assert shipped.plot("times").axes[0].get_xscale() == "log" and shipped.plot("share").axes
     with pytest.raises(boyi.OptionError, match="unit='Elo': expected one of 'elo', 'times', 'share'"):
         shipped.plot("Elo")  # type: ignore[arg-type]

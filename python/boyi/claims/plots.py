@@ -68,7 +68,9 @@ def _lines(claims: "Claims", name: str, unit: str) -> list[_Line]:
     found = [one for one in claims.measures(name) if _unit(one) == unit and math.isfinite(one.interval.value)]
     if len(found) < 2:
         return [_Line(name, one) for one in found]
-    return [_Line(name, None), *(_Line(one.what, one) for one in found)]
+    shared = {one.what.partition(": ")[2] for one in found}  # "killers: Elo", "sorted root: Elo"
+    labels = [one.what.partition(": ")[0] if len(shared) == 1 else one.what for one in found]
+    return [_Line(name, None), *map(_Line, labels, found)]
 
 
 def _unit(measure: Measure) -> str:
