@@ -16,6 +16,9 @@ _MARGIN = 36
 _WIDTH = 2 * _MARGIN + 8 * _CELL
 _HEIGHT = 2 * _MARGIN + 9 * _CELL
 
+_FITS = 'style="max-width:100%;height:auto"'
+"""Makes a picture narrower where a page is narrower than it."""
+
 _RED = "帥仕相傌俥炮兵"
 _BLACK = "將士象馬車砲卒"
 _FONT = "'Noto Serif CJK SC','Noto Serif SC','Songti SC','AR PL UKai CN',KaiTi,SimSun,serif"
@@ -60,7 +63,7 @@ def xiangqi_board(
     _check_size(size)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{round(size * _HEIGHT / _WIDTH)}" '
-        f'viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img"><title>xiangqi, {escape(turn)} to move</title>',
+        f'viewBox="0 0 {_WIDTH} {_HEIGHT}" {_FITS} role="img"><title>xiangqi, {escape(turn)} to move</title>',
         f'<rect width="{_WIDTH}" height="{_HEIGHT}" rx="6" fill="{_WOOD}"/>',
         _grid(),
         _labels(flipped),
@@ -249,5 +252,5 @@ def gomoku_board(
         )
     if marks:
         parts.append(f'<path d="{marks}" stroke="{_CROSS}" stroke-width="3" fill="none"/>')
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" viewBox="0 0 {width} {height}">'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" viewBox="0 0 {width} {height}" {_FITS}>'
     return head + "".join(parts) + "</svg>"
