@@ -23,7 +23,18 @@ MAY_USE = {
 }
 """What each room may use. ``names`` are the modules beside the rooms: what a user sees, such as ``boyi.Position``."""
 
-SHARED = {"engines", "matches", "position_sets", "plots", "render", "self_play", "setup", "stats", "sweep"}
+SHARED = {
+    "board_row",
+    "engines",
+    "matches",
+    "position_sets",
+    "plots",
+    "render",
+    "self_play",
+    "setup",
+    "stats",
+    "sweep",
+}
 """What the experiments of ``lab`` share: it knows none of them."""
 
 EXPERIMENTS = {"comparison", "instability", "tables", "tracing", "training", "tuning"}

@@ -74,13 +74,15 @@ def _lines(claims: "Claims", name: str, unit: str) -> list[_Line]:
 
 
 def _unit(measure: Measure) -> str:
+    """The key of :data:`UNITS` for a figure; empty for a figure that is of none of them, such as a number of plies."""
     method = measure.sample.method
-    return (
-        method if method == "elo" else "times" if METHODS[method].multiplies else "share" if "share" in method else ""
-    )
+    if METHODS[method].multiplies:
+        return "times"
+    return "share" if "share" in method else method if method == "elo" else ""
 
 
 def _neutral(lines: Sequence[_Line]) -> float:
+    """The value of no difference, 0 where the figures compare nothing."""
     values = (METHODS[line.measure.sample.method].neutral for line in lines if line.measure)
     return next((value for value in values if value is not None), 0.0)
 

@@ -13,7 +13,7 @@
 Summaries, frames, plots and progress bars want the packages of ``pip install 'boyi[lab]'``.
 """
 
-from boyi.lab.boards import Boards, boards
+from boyi.lab.board_row import Boards, boards
 from boyi.lab.comparison.compare import compare
 from boyi.lab.comparison.result import Comparison
 from boyi.lab.comparison.rows import branching_factor
