@@ -8,6 +8,8 @@
 //! `evaluation` and the descriptions for users are generated from them: a new evaluation is a file in its game's folder
 //! `eval` and a line here.
 
+use std::sync::Arc;
+
 use crate::game::{Move, Ranked, Side};
 
 /// What a game shows to its evaluator: the board, and what the game updates for its rules anyway.
@@ -58,6 +60,12 @@ pub trait Evaluator<V: View>: Send + Sync {
             moves[0].score()
         })
     }
+}
+
+/// An evaluator that users choose by its name.
+pub trait Named {
+    /// The evaluator with boyi's own weights.
+    fn own() -> Arc<Self>;
 }
 
 /// Calls a macro with its own arguments followed by the list of xiangqi's evaluations: type, name and description. The

@@ -1,6 +1,7 @@
 //! The games: rules, evaluations and keys of positions, independent of the search.
 
 pub mod gomoku;
+mod network_file;
 mod outcome;
 mod registry;
 pub mod xiangqi;

@@ -11,11 +11,12 @@ use super::any::{AnyEvaluator, AnyPosition};
 use super::arrays::read_only;
 use super::errors::{EvaluationFileError, option_error};
 use crate::error::Error;
+use crate::evaluator::Named;
 use crate::game::Side;
 use crate::games::xiangqi::board::{Board, Piece};
 use crate::games::xiangqi::eval::INPUTS;
 use crate::games::xiangqi::eval::classic::*;
-use crate::games::xiangqi::{self, Classic, Named};
+use crate::games::xiangqi::{self, Classic};
 
 /// A hand-written evaluation of xiangqi with readable weights, for `Searcher(evaluation=…)`, `Position.evaluate` and
 /// `boyi.lab.Setup`: values of pieces on squares and terms such as mobility, each with a weight for the middlegame and

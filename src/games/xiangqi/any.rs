@@ -7,7 +7,7 @@ use super::eval::*;
 use super::game::Xiangqi;
 use super::position::Position;
 use crate::error::Result;
-use crate::evaluator::{EvaluationName, Evaluator, xiangqi_evaluations};
+use crate::evaluator::{EvaluationName, Evaluator, Named, xiangqi_evaluations};
 
 /// Makes the enums from the list of evaluations. `$d` is a literal dollar sign for the inner macro.
 macro_rules! any {

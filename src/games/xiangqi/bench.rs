@@ -1,6 +1,7 @@
 //! The xiangqi positions of the bench.
 
-use super::{Named, Network, Position, Xiangqi};
+use super::{Network, Position, Xiangqi};
+use crate::evaluator::Named;
 
 /// Search depth of the bench for xiangqi, in plies.
 pub const DEPTH: u32 = 11;

@@ -26,7 +26,7 @@ pub use any::{AnyEvaluator, AnyGame};
 #[cfg(feature = "python")]
 pub(crate) use any::{with_any, with_plain};
 pub use book::{Book, Ending, Maker, Row as BookRow};
-pub use eval::{Classic, Named, Network, PieceSquare, XiangqiEvaluator};
+pub use eval::{Classic, Network, PieceSquare, XiangqiEvaluator};
 pub use game::Xiangqi;
 pub use position::Position;
 pub use rules::{Fault, Rules};

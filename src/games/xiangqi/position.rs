@@ -1,11 +1,12 @@
 //! Immutable xiangqi positions with their history.
 
+use crate::evaluator::Named;
 use std::sync::Arc;
 
 use super::bitboard::BOARD;
 use super::board::{Board, EMPTY, Guard, kind_of};
 use super::chase::{Chase, Lap};
-use super::eval::{Named, PieceSquare, XiangqiEvaluator};
+use super::eval::{PieceSquare, XiangqiEvaluator};
 use super::fen::{KIND_NAMES, player_name};
 use super::game::Xiangqi;
 use super::keys::{self, Keys};

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Detail, Moved, Named, Part, PieceSquare, XiangqiEvaluator};
-use crate::evaluator::Evaluator;
+use super::{Detail, Moved, Part, PieceSquare, XiangqiEvaluator};
+use crate::evaluator::{Evaluator, Named};
 use crate::game::Side;
 use crate::games::xiangqi::board::Board;
 

@@ -39,12 +39,6 @@ impl View for Board {
 /// boyi's own piece-square values.
 static OWN: LazyLock<Arc<PieceSquare>> = LazyLock::new(Arc::default);
 
-/// An evaluator that users choose by its name.
-pub trait Named {
-    /// The evaluator with boyi's own weights.
-    fn own() -> Arc<Self>;
-}
-
 /// What xiangqi needs of its evaluators in addition to the trait [`Evaluator`].
 pub trait XiangqiEvaluator: Evaluator<Board> {
     /// Sum of the piece-square values of a side, which decides whether it has enough material for a null move.

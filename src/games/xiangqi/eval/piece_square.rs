@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Detail, Moved, Named, OWN, XiangqiEvaluator};
-use crate::evaluator::Evaluator;
+use super::{Detail, Moved, OWN, XiangqiEvaluator};
+use crate::evaluator::{Evaluator, Named};
 use crate::game::Side;
 use crate::games::xiangqi::attacks::STANDS;
 use crate::games::xiangqi::bitboard::{Squares, bit};

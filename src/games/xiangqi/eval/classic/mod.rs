@@ -28,8 +28,8 @@ pub use terms::{COUNT, Counts, TERMS, Term};
 pub use weights::{MOST, ONE, PHASES, Weights, sixteenths};
 
 use super::detail::{Detail, Number, Numbers};
-use super::{Moved, Named, OWN, XiangqiEvaluator};
-use crate::evaluator::Evaluator;
+use super::{Moved, OWN, XiangqiEvaluator};
+use crate::evaluator::{Evaluator, Named};
 use crate::game::Side;
 use crate::games::xiangqi::attacks::{CANNON, CHARIOT, HORSE, STANDS};
 use crate::games::xiangqi::bitboard::{Squares, bit, count};

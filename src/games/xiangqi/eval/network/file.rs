@@ -1,41 +1,25 @@
-//! The file format of networks. All numbers are little-endian:
-//!
-//! ```text
-//! 8 bytes  "boyi net"
-//! 8 bytes  the game, "xiangqi" and a zero
-//! u32 * 5  version of the format (1), hidden units, sets of output weights, evaluation units in a logit, bytes of `about`
-//! bytes    `about`, in UTF-8
-//! i16 ...  inputs, bias
-//! i8 ...   output
-//! i32 ...  output biases, squares
-//! u32      CRC-32 of everything before
-//! ```
+//! The file format of networks: that of [`network_file`], whose three numbers are hidden units, sets of output weights and
+//! evaluation units in a logit, and whose weights are `inputs` and `bias` as i16, `output` as i8, then output biases and
+//! `squares` as i32.
 
 use std::path::Path;
 
 use super::{BUCKETS, INPUTS, Network, Weights};
 use crate::error::{Error, Result};
 use crate::files;
+use crate::games::network_file::{self, Contents};
 
-const MAGIC: &[u8; 8] = b"boyi net";
-const GAME: &[u8; 8] = b"xiangqi\0";
 const VERSION: u32 = 1;
-/// Bytes before `about`.
-const HEAD: usize = 36;
 
 impl Weights {
     /// The weights in the format of files.
     pub fn bytes(&self) -> Vec<u8> {
-        let mut bytes = [MAGIC.as_slice(), GAME].concat();
-        let head = [VERSION, self.hidden as u32, BUCKETS as u32, self.scale as u32, self.about.len() as u32];
-        bytes.extend(head.iter().flat_map(|number| number.to_le_bytes()));
-        bytes.extend(self.about.as_bytes());
-        bytes.extend(self.inputs.iter().chain(&self.bias).flat_map(|number| number.to_le_bytes()));
-        bytes.extend(self.output.iter().map(|&number| number as u8));
-        bytes.extend(self.output_bias.iter().chain(&self.squares).flat_map(|number| number.to_le_bytes()));
-        let checksum = crc32fast::hash(&bytes);
-        bytes.extend(checksum.to_le_bytes());
-        bytes
+        let mut weights: Vec<u8> =
+            self.inputs.iter().chain(&self.bias).flat_map(|number| number.to_le_bytes()).collect();
+        weights.extend(self.output.iter().map(|&number| number as u8));
+        weights.extend(self.output_bias.iter().chain(&self.squares).flat_map(|number| number.to_le_bytes()));
+        let numbers = [self.hidden, BUCKETS, self.scale as usize];
+        network_file::written("xiangqi", VERSION, &Contents { numbers, about: &self.about, weights: &weights })
     }
 
     /// Checksum of everything that a value depends on.
@@ -49,41 +33,25 @@ impl Weights {
 impl Network {
     /// Reads a network from a file's contents; the error says what is wrong.
     pub fn parse(bytes: &[u8]) -> std::result::Result<Network, String> {
-        if !bytes.starts_with(MAGIC) {
-            return Err(format!("expected a network saved by boyi, which begins with {:?}", "boyi net"));
-        }
-        let cut = || format!("it ends after {} bytes, within the network", bytes.len());
-        let (head, rest) = bytes.split_at_checked(HEAD).ok_or_else(cut)?;
-        if &head[8..16] != GAME {
-            let game = String::from_utf8_lossy(&head[8..16]);
-            return Err(format!("it is a network of {:?}, expected one of \"xiangqi\"", game.trim_end_matches('\0')));
-        }
-        let numbers: Vec<usize> =
-            head[16..].as_chunks().0.iter().map(|four| u32::from_le_bytes(*four) as usize).collect();
-        let [version, hidden, buckets, scale, about] = numbers[..] else { unreachable!("five numbers") };
-        if version != VERSION as usize || buckets != BUCKETS || hidden > super::MOST_HIDDEN {
-            return Err(format!(
-                "it has version {version}, {hidden} hidden units and {buckets} sets of output weights: expected \
-                 version {VERSION}, at most {} units and {BUCKETS} sets",
-                super::MOST_HIDDEN
-            ));
-        }
-        let (words, weights, ticks) = ((INPUTS + 1) * hidden, BUCKETS * 2 * hidden, BUCKETS + INPUTS * BUCKETS);
-        let expected = HEAD + about + 2 * words + weights + 4 * ticks + 4;
-        if bytes.len() != expected {
-            return Err(format!("it has {} bytes: expected {expected} for {hidden} hidden units", bytes.len()));
-        }
-        let (body, sum) = bytes.split_at(expected - 4);
-        if crc32fast::hash(body).to_le_bytes() != sum {
-            return Err("it is damaged: its checksum does not fit".into());
-        }
-        let (about, rest) = rest.split_at(about);
-        let (inputs, rest) = rest.split_at(2 * words);
+        let lengths = |hidden| ((INPUTS + 1) * hidden, BUCKETS * 2 * hidden, BUCKETS + INPUTS * BUCKETS);
+        let contents = network_file::read(bytes, "xiangqi", VERSION, |[hidden, buckets, _]| {
+            if buckets != BUCKETS || hidden > super::MOST_HIDDEN {
+                return Err(format!(
+                    "it has {hidden} hidden units and {buckets} sets of output weights: expected at most {} units and \
+                     {BUCKETS} sets",
+                    super::MOST_HIDDEN
+                ));
+            }
+            let (words, weights, ticks) = lengths(hidden);
+            Ok(2 * words + weights + 4 * ticks)
+        })?;
+        let [hidden, _, scale] = contents.numbers;
+        let (words, weights, _) = lengths(hidden);
+        let (inputs, rest) = contents.weights.split_at(2 * words);
         let (output, rest) = rest.split_at(weights);
         let mut inputs: Vec<i16> = inputs.as_chunks().0.iter().map(|two| i16::from_le_bytes(*two)).collect();
         let bias = inputs.split_off(INPUTS * hidden);
-        let mut output_bias: Vec<i32> =
-            rest[..4 * ticks].as_chunks().0.iter().map(|four| i32::from_le_bytes(*four)).collect();
+        let mut output_bias: Vec<i32> = rest.as_chunks().0.iter().map(|four| i32::from_le_bytes(*four)).collect();
         let squares = output_bias.split_off(BUCKETS);
         Network::new(Weights {
             hidden,
@@ -93,7 +61,7 @@ impl Network {
             output: output.iter().map(|&byte| byte as i8).collect(),
             output_bias,
             squares,
-            about: String::from_utf8(about.to_vec()).map_err(|_| "its description is no text".to_string())?,
+            about: contents.about.into(),
         })
     }
 
@@ -112,8 +80,9 @@ impl Network {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::evaluator::Named;
+    use crate::games::network_file::HEAD;
     use crate::games::xiangqi::Position;
-    use crate::games::xiangqi::eval::Named;
 
     /// The shipped network's file, changed.
     fn refused(change: impl FnOnce(&mut Vec<u8>)) -> String {

@@ -22,8 +22,8 @@ use std::cell::RefCell;
 use std::sync::{Arc, LazyLock};
 
 use super::detail::{Detail, Number};
-use super::{Moved, Named, PieceSquare, XiangqiEvaluator};
-use crate::evaluator::Evaluator;
+use super::{Moved, PieceSquare, XiangqiEvaluator};
+use crate::evaluator::{Evaluator, Named};
 use crate::game::Side;
 use crate::games::xiangqi::bitboard::{Squares, count};
 use crate::games::xiangqi::board::{Board, EMPTY, Piece};
