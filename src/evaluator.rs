@@ -88,6 +88,7 @@ macro_rules! gomoku_evaluations {
         $next! {
             $($before)*
             Patterns = "patterns", "Values of the patterns that stones could make, and bonuses for threats.";
+            Network = "network", "A neural network on the lines through empty points, trained on boyi's own games.";
         }
     };
 }
@@ -105,7 +106,31 @@ macro_rules! listed {
 const OF_GAMES: [&[&str]; 2] = [xiangqi_evaluations!(listed!), gomoku_evaluations!(listed!)];
 
 /// Number of names in [`EvaluationName::ALL`].
-const COUNT: usize = EvaluationName::EVERYWHERE.len() + OF_GAMES[0].len() + OF_GAMES[1].len();
+const COUNT: usize = {
+    let (mut count, mut at) = (EvaluationName::EVERYWHERE.len() + OF_GAMES[0].len(), 0);
+    while at < OF_GAMES[1].len() {
+        count += !is_listed(OF_GAMES[1][at], OF_GAMES[0]) as usize;
+        at += 1;
+    }
+    count
+};
+
+/// Whether a list has a name: games may have evaluations of the same name.
+const fn is_listed(name: &str, list: &[&str]) -> bool {
+    let mut entry = 0;
+    while entry < list.len() {
+        let (one, other) = (name.as_bytes(), list[entry].as_bytes());
+        let mut at = 0;
+        while at < one.len() && at < other.len() && one[at] == other[at] {
+            at += 1;
+        }
+        if at == one.len() && at == other.len() {
+            return true;
+        }
+        entry += 1;
+    }
+    false
+}
 
 impl EvaluationName {
     /// The name `"default"`: the first evaluation in each game's list.
@@ -117,7 +142,7 @@ impl EvaluationName {
     /// Names that stand for an evaluation in every game.
     pub const EVERYWHERE: [EvaluationName; 2] = [EvaluationName::DEFAULT, EvaluationName::BY_HAND];
 
-    /// All names: those of [`EvaluationName::EVERYWHERE`], then those of xiangqi, then those of gomoku.
+    /// All names, each once: those of [`EvaluationName::EVERYWHERE`], then those of xiangqi, then those of gomoku.
     pub const ALL: [&'static str; COUNT] = {
         let (mut all, mut count) = ([EvaluationName::DEFAULT.0; COUNT], EvaluationName::EVERYWHERE.len());
         all[1] = EvaluationName::BY_HAND.0;
@@ -125,8 +150,11 @@ impl EvaluationName {
         while game < OF_GAMES.len() {
             let mut at = 0;
             while at < OF_GAMES[game].len() {
-                all[count] = OF_GAMES[game][at];
-                (count, at) = (count + 1, at + 1);
+                if game == 0 || !is_listed(OF_GAMES[game][at], OF_GAMES[0]) {
+                    all[count] = OF_GAMES[game][at];
+                    count += 1;
+                }
+                at += 1;
             }
             game += 1;
         }

@@ -19,6 +19,7 @@ __all__ = [
     "Clock",
     "Config",
     "Evaluation",
+    "GomokuNetwork",
     "GomokuPosition",
     "Move",
     "Network",
@@ -32,6 +33,7 @@ __all__ = [
     "bench",
     "build_info",
     "games",
+    "gomoku_samples",
     "kill_search",
     "table_answer",
     "trace",
@@ -518,6 +520,111 @@ class Classic:
     def __eq__(self, value: object, /) -> bool: ...
     def __ne__(self, value: object, /) -> bool: ...
     def __reduce__(self) -> tuple[Callable[..., Classic], tuple[str]]: ...
+
+@final
+class GomokuNetwork:
+    """A neural network that evaluates gomoku positions and scores moves, for `Searcher(evaluation=…)`, `Position.evaluate` and
+    `boyi.lab.Setup`. `Network.shipped()` is the one of `Config.evaluation` "network"; `boyi.lab.train` makes others.
+
+    A window is the four cells on each side of an empty point in one direction. `windows[row]` is its vector for the player
+    who looks at it; windows that mirror each other share a row, and windows without a stone have zeros and no row, see
+    `row`. The value to the side to move, and the score of its move to a point, are
+
+    * view(point, player) = the sum of the four windows' vectors, clipped to 0 to 255, over 255,
+    * pool = the sums over all empty points of view(point, mover), then of view(point, other), over 16: 32 numbers,
+    * hidden = `first.T @ pool + first_bias`, negative numbers replaced by 0,
+    * logit = `output @ hidden + direct @ pool + output_bias`, the logarithm of the odds of winning,
+    * value = logit * scale, cut off towards zero,
+    * score(point) = `policy` times view(point, mover), then view(point, other): a logit among all moves.
+
+    * `windows`: whole numbers from -1020 to 1020 of shape (7366, 16);
+    * `first`: shape (32, 16), `first_bias` and `output`: shape (16,), `direct` and `policy`: shape (32,), all float32 from
+      -1000 to 1000, as is `output_bias`;
+    * `scale`: evaluation units in a logit, 1 to 10000;
+    * `about`: what the network was made of and how; JSON by convention.
+
+    Where the winning row is not of five, a search with a network evaluates by patterns. Raises OptionError for another
+    shape or a number out of range.
+
+    >>> import boyi
+    >>> network = boyi.gomoku.Network.shipped()
+    >>> position = boyi.gomoku.Position("h8 i9 h9")
+    >>> network.windows.shape, position.evaluate(network) == position.evaluate("network")
+    ((7366, 16), True)
+    """
+
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+    def __new__(
+        cls,
+        windows: npt.ArrayLike,
+        first: npt.ArrayLike,
+        first_bias: npt.ArrayLike,
+        output: npt.ArrayLike,
+        direct: npt.ArrayLike,
+        output_bias: float,
+        policy: npt.ArrayLike,
+        *,
+        scale: SupportsIndex = 100,
+        about: str = "{}",
+    ) -> Self: ...
+    @staticmethod
+    def shipped() -> GomokuNetwork:
+        """The network that ships with boyi, of `Config.evaluation` "network"."""
+    @staticmethod
+    def load(path: str | PathLike[str]) -> GomokuNetwork:
+        """Reads a network from a file that `save` wrote. Raises NetworkFileError for a file that is not a complete network
+        of gomoku.
+        """
+    def save(self, path: str | PathLike[str]) -> None:
+        """Writes the network to a file; an existing file is replaced atomically. Raises OSError if it cannot be written."""
+    def evaluate(self, position: GomokuPosition) -> int:
+        """Static evaluation of a position for the side to move, in evaluation units: `position.evaluate(network)`."""
+    @staticmethod
+    def row(drawing: str) -> int | None:
+        """The row of `windows` of a drawn window, or None for one without stones and for one that no board has.
+
+        The drawing has nine characters: `X` for stones of the player who looks, `O` for those of the other, `.` empty, `#`
+        beyond the edge, and `_` for the point in the middle. Raises OptionError for another drawing.
+
+        >>> import boyi
+        >>> boyi.gomoku.Network.row(".XXX_...O") == boyi.gomoku.Network.row("O..._XXX.")
+        True
+        """
+    @property
+    def fingerprint(self) -> str:
+        """Name and checksum of the weights, such as `network-0123abcd`, by which tables know the evaluation."""
+    @property
+    def scale(self) -> int:
+        """Evaluation units in a logit."""
+    @property
+    def about(self) -> str:
+        """What the network was made of and how, as text."""
+    @property
+    def windows(self) -> npt.NDArray[np.int16]:
+        """Vectors of the windows: a read-only int16 array of shape (7366, 16)."""
+    @property
+    def first(self) -> npt.NDArray[np.float32]:
+        """Weights of the hidden units: a read-only float32 array of shape (32, 16)."""
+    @property
+    def first_bias(self) -> npt.NDArray[np.float32]:
+        """Biases of the hidden units: a read-only float32 array of shape (16,)."""
+    @property
+    def output(self) -> npt.NDArray[np.float32]:
+        """Output weights of the hidden units: a read-only float32 array of shape (16,)."""
+    @property
+    def direct(self) -> npt.NDArray[np.float32]:
+        """Output weights of the pool: a read-only float32 array of shape (32,)."""
+    @property
+    def output_bias(self) -> float:
+        """Output bias, in logits."""
+    @property
+    def policy(self) -> npt.NDArray[np.float32]:
+        """Weights of a point's views in the score of the move there: a read-only float32 array of shape (32,)."""
+    @staticmethod
+    def _restore(bytes: bytes) -> GomokuNetwork: ...
+    def __eq__(self, value: object, /) -> bool: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __reduce__(self) -> tuple[Callable[..., GomokuNetwork], tuple[bytes]]: ...
 
 @final
 class Network:
@@ -1075,7 +1182,7 @@ class GomokuPosition:
         ('open_four', False)
         """
     @overload
-    def evaluate(self, evaluation: str | None = None, *, detail: Literal[False] = False) -> int:
+    def evaluate(self, evaluation: GomokuNetwork | str | None = None, *, detail: Literal[False] = False) -> int:
         """Static evaluation for the side to move; a unit of "patterns" is a hundredth of a logit (the logarithm of the
         odds of winning).
 
@@ -1094,7 +1201,7 @@ class GomokuPosition:
         {'count': 4, 'value': 46.0}
         """
     @overload
-    def evaluate(self, evaluation: str | None = None, *, detail: Literal[True]) -> dict[str, Any]: ...
+    def evaluate(self, evaluation: GomokuNetwork | str | None = None, *, detail: Literal[True]) -> dict[str, Any]: ...
     def piece_at(self, square: str) -> str | None:
         """The stone on a point such as "h8": "X" for black, "O" for white, None for an empty point. Raises OptionError for
         a text that is not a point of the board.
@@ -1994,7 +2101,7 @@ class SelfPlayRun:
     def __new__(
         cls,
         config: Config,
-        evaluation: Evaluation | Classic | Network | None,
+        evaluation: Evaluation | Classic | Network | GomokuNetwork | None,
         openings: list[Any],
         *,
         first: int,
@@ -2021,8 +2128,8 @@ class Searcher:
     * `config`: a Config, or the name of a preset, which is then resolved for the game of each position.
     * `table`: a TranspositionTable to use instead of a new one. Its replacement scheme may differ from the
       configuration's; another layout raises GameMismatchError.
-    * `evaluation`: a boyi.xiangqi.Evaluation, Classic or Network to use instead of the evaluation named by `config.evaluation`.
-      Only xiangqi positions can then be searched.
+    * `evaluation`: a boyi.xiangqi.Evaluation, Classic or Network, or a boyi.gomoku.Network, to use instead of the
+      evaluation named by `config.evaluation`. Only positions of its game can then be searched.
     * `book`: a boyi.xiangqi.Book, or True for the one that ships with boyi. A position with a book move is not
       searched: the result is such a move, drawn with `config.seed` (see `Result.from_book`). Gomoku positions are
       always searched.
@@ -2071,7 +2178,7 @@ class Searcher:
         cls,
         config: Config | _Preset | str = "boyi",
         table: TranspositionTable | None = None,
-        evaluation: Evaluation | Classic | Network | None = None,
+        evaluation: Evaluation | Classic | Network | GomokuNetwork | None = None,
         book: Book | bool | None = None,
         *,
         order_by: _OrderBy | None = None,
@@ -2088,8 +2195,8 @@ class Searcher:
     def table(self) -> TranspositionTable | Any:
         """The transposition table, or None if the configuration says table="off"."""
     @property
-    def evaluation(self) -> Evaluation | Classic | Network | str | None:
-        """The evaluation in use: the boyi.xiangqi.Evaluation, Classic or Network given to the constructor, or else the name in the
+    def evaluation(self) -> Evaluation | Classic | Network | GomokuNetwork | str | None:
+        """The evaluation in use: the object given to the constructor, or else the name in the
         configuration ("default" means the first in `Config.evaluations(game)`); None if a function `evaluate` was
         given.
         """
@@ -2201,6 +2308,18 @@ def xiangqi_classic_features(
     `terms` int16 the count of each term, the mover's less the opponent's, and `endings` int8 the index of the ending if
     the mover is ahead and if the opponent is; the number of endings stands for every other position. Raises OptionError
     for inputs that are no board.
+    """
+
+def gomoku_samples(
+    openings: list[GomokuPosition], games: bytes, plies: bytes, *, most: int
+) -> dict[str, npt.NDArray[Any]]:
+    """The positions of games of self-play, for `boyi.lab.train`, as the side to move sees them: a dict of arrays.
+
+    `games` and `plies` are as in `xiangqi_samples`. `own` and `other` uint16 of shape (points, 4) have the rows of
+    `boyi.gomoku.Network.windows` round all points that matter, as the side to move and its opponent see them, with the
+    number of rows for a window without stones; `starts` int32 has the first point of each position and, as the last item,
+    their number; `played` int32 the point that was played, counted from the position's first, or -1; `scores` int16 and
+    `results` int8 (1, 0, -1) are those of the side to move.
     """
 
 def xiangqi_samples(

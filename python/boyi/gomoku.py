@@ -1,4 +1,4 @@
-"""Gomoku: its position.
+"""Gomoku: its position and networks.
 
 >>> from boyi import gomoku
 >>> position = gomoku.Position("h8 i9 h9 i8 h10 i7")
@@ -9,9 +9,10 @@
 2
 """
 
+from boyi._core import GomokuNetwork as Network
 from boyi._core import GomokuPosition as Position
 
-__all__ = ["RULES", "Position"]
+__all__ = ["RULES", "Network", "Position"]
 
 RULES = ("freestyle", "standard", "renju")
 """The rules: five or more win; exactly five win; exactly five win for black, who has forbidden points."""

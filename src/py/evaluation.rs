@@ -12,6 +12,7 @@ use super::arrays::read_only;
 use super::classic::PyClassic;
 use super::detail;
 use super::errors::option_error;
+use super::gomoku_network::PyGomokuNetwork;
 use super::network::PyNetwork;
 use super::values::whole;
 use crate::evaluator::EvaluationName;
@@ -59,16 +60,21 @@ fn object_evaluator(argument: &Bound<'_, PyAny>) -> Option<AnyEvaluator> {
     if let Ok(given) = argument.cast::<PyClassic>() {
         return Some(given.get().evaluator());
     }
+    if let Ok(given) = argument.cast::<PyGomokuNetwork>() {
+        return Some(given.get().evaluator());
+    }
     argument.cast::<PyNetwork>().ok().map(|network| network.get().evaluator())
 }
 
-/// Refuses an argument that is no Evaluation, Classic or Network.
+/// Refuses an argument that is no object of an evaluation.
 pub fn check_evaluation(argument: &Bound<'_, PyAny>) -> PyResult<()> {
     if object_evaluator(argument).is_some() {
         return Ok(());
     }
-    let (kind, expected) =
-        (argument.get_type().name()?, "expected a boyi.xiangqi.Evaluation, Classic or Network, or None");
+    let (kind, expected) = (
+        argument.get_type().name()?,
+        "expected a boyi.xiangqi.Evaluation, Classic or Network, a boyi.gomoku.Network, or None",
+    );
     Err(PyTypeError::new_err(format!("evaluation: {expected}, not {kind}")))
 }
 
@@ -94,7 +100,8 @@ fn evaluator_of(position: &AnyPosition, argument: Option<&Bound<'_, PyAny>>) -> 
         Ok(name) => Ok(position.evaluator(&name)?),
         Err(_) => {
             let kind = argument.get_type().name()?;
-            let expected = "expected a boyi.xiangqi.Evaluation, Classic or Network, the name of an evaluation or None";
+            let expected = "expected a boyi.xiangqi.Evaluation, Classic or Network, a boyi.gomoku.Network, the name of an \
+                            evaluation or None";
             Err(PyTypeError::new_err(format!("evaluation: {expected}, not {kind}")))
         }
     }

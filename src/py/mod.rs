@@ -16,6 +16,7 @@ mod evaluation;
 mod explore;
 mod fields;
 mod gomoku;
+mod gomoku_network;
 mod guesses;
 mod html;
 mod kill;
@@ -64,6 +65,8 @@ mod _core {
     #[pymodule_export]
     use super::gomoku::PyPosition as PyGomokuPosition;
     #[pymodule_export]
+    use super::gomoku_network::PyGomokuNetwork;
+    #[pymodule_export]
     use super::kill::kill_search;
     #[pymodule_export]
     use super::moves::PyMove;
@@ -72,7 +75,7 @@ mod _core {
     #[pymodule_export]
     use super::run::Run;
     #[pymodule_export]
-    use super::samples::xiangqi_samples;
+    use super::samples::{gomoku_samples, xiangqi_samples};
     #[pymodule_export]
     use super::searcher::PySearcher;
     #[pymodule_export]

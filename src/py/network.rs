@@ -11,8 +11,9 @@ use super::any::{AnyEvaluator, AnyPosition};
 use super::arrays::read_only;
 use super::errors::{NetworkFileError, option_error};
 use super::values::whole;
+use crate::evaluator::Named;
 use crate::games::xiangqi::eval::{BUCKETS, Weights};
-use crate::games::xiangqi::{self, Named, Network};
+use crate::games::xiangqi::{self, Network};
 
 /// A neural network that evaluates xiangqi positions, for `Searcher(evaluation=…)`, `Position.evaluate` and
 /// `boyi.lab.Setup`. `Network.shipped()` is the one of `Config.evaluation` "network"; `boyi.lab.train` makes others.
@@ -188,7 +189,7 @@ impl PyNetwork {
 }
 
 /// Weights as a read-only array.
-fn array<'py, T: Element>(py: Python<'py>, numbers: &[T], shape: &[usize]) -> PyResult<Bound<'py, PyAny>> {
+pub fn array<'py, T: Element>(py: Python<'py>, numbers: &[T], shape: &[usize]) -> PyResult<Bound<'py, PyAny>> {
     read_only(PyArray1::from_slice(py, numbers).call_method1("reshape", (shape.to_vec(),))?)
 }
 
@@ -207,7 +208,12 @@ fn shape_of(array: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
 }
 
 /// The whole numbers of an array-like argument of this shape, if the type has room for all of them.
-fn numbers<T: Element + Copy>(name: &str, given: &Bound<'_, PyAny>, shape: &[usize], kind: &str) -> PyResult<Vec<T>> {
+pub fn numbers<T: Element + Copy>(
+    name: &str,
+    given: &Bound<'_, PyAny>,
+    shape: &[usize],
+    kind: &str,
+) -> PyResult<Vec<T>> {
     let numpy = given.py().import("numpy")?;
     let given = as_array(name, given)?;
     let found = shape_of(&given)?;
@@ -220,4 +226,16 @@ fn numbers<T: Element + Copy>(name: &str, given: &Bound<'_, PyAny>, shape: &[usi
     }
     let flat = numpy.call_method1("ravel", (converted,))?.cast_into::<PyArray1<T>>()?;
     Ok(flat.to_vec()?)
+}
+
+/// The real numbers of an array-like argument of this shape.
+pub fn reals(name: &str, given: &Bound<'_, PyAny>, shape: &[usize]) -> PyResult<Vec<f32>> {
+    let numpy = given.py().import("numpy")?;
+    let given = as_array(name, given)?;
+    let found = shape_of(&given)?;
+    if found != shape {
+        return Err(option_error(format!("{name} of shape {found:?}: expected {shape:?}")));
+    }
+    let converted = given.call_method1("astype", ("float32",)).map_err(|error| no_numbers(name, &error))?;
+    Ok(numpy.call_method1("ravel", (converted,))?.cast_into::<PyArray1<f32>>()?.to_vec()?)
 }

@@ -1,13 +1,15 @@
-//! The Python function `xiangqi_samples`: positions of games as training data.
+//! The Python functions `xiangqi_samples` and `gomoku_samples`: positions of games as training data.
 
 use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
+use super::gomoku::PyPosition as PyGomokuPosition;
 use super::waiting;
 use super::xiangqi::PyPosition;
 use crate::error::Result;
 use crate::game::Move;
+use crate::games::gomoku;
 use crate::games::xiangqi::Position;
 use crate::games::xiangqi::samples::{Quiet, Samples, Source};
 use crate::selfplay::{Ply, Row};
@@ -44,14 +46,62 @@ pub fn xiangqi_samples<'py>(
     Ok(found)
 }
 
-fn take(openings: &[Position], rows: &[Row], plies: &[Ply], quiet: &Quiet) -> Result<Samples> {
-    let (mut samples, mut rest) = (Samples::new(), plies);
+/// The positions of games of self-play, for `boyi.lab.train`, as the side to move sees them: a dict of arrays.
+///
+/// `games` and `plies` are as in `xiangqi_samples`. `own` and `other` uint16 of shape (points, 4) have the rows of
+/// `boyi.gomoku.Network.windows` round all points that matter, as the side to move and its opponent see them, with the
+/// number of rows for a window without stones; `starts` int32 has the first point of each position and, as the last item,
+/// their number; `played` int32 the point that was played, counted from the position's first, or -1; `scores` int16 and
+/// `results` int8 (1, 0, -1) are those of the side to move.
+#[pyfunction]
+#[pyo3(signature = (openings, games, plies, *, most))]
+pub fn gomoku_samples<'py>(
+    py: Python<'py>,
+    openings: Vec<Bound<'py, PyGomokuPosition>>,
+    games: &Bound<'py, PyBytes>,
+    plies: &Bound<'py, PyBytes>,
+    most: i16,
+) -> PyResult<Bound<'py, PyDict>> {
+    let openings: Vec<gomoku::Position> = openings.iter().map(|opening| opening.get().inner.clone()).collect();
+    let (rows, plies) =
+        (bytemuck::pod_collect_to_vec(games.as_bytes()), bytemuck::pod_collect_to_vec(plies.as_bytes()));
+    let samples = waiting::run(py, "taking positions", |_| -> Result<_> {
+        let mut samples = gomoku::samples::Samples::new();
+        each_game(&rows, &plies, |row, plies| samples.add(&openings[row.opening as usize], plies, row.winner(), most))?;
+        Ok(samples)
+    })??;
+    let found = PyDict::new(py);
+    let points = |rows: Vec<u16>| PyArray1::from_vec(py, rows).call_method1("reshape", ((-1, 4),));
+    found.set_item("own", points(samples.own)?)?;
+    found.set_item("other", points(samples.other)?)?;
+    found.set_item("starts", PyArray1::from_vec(py, samples.starts))?;
+    found.set_item("played", PyArray1::from_vec(py, samples.played))?;
+    found.set_item("scores", PyArray1::from_vec(py, samples.scores))?;
+    found.set_item("results", PyArray1::from_vec(py, samples.results))?;
+    Ok(found)
+}
+
+/// Calls `visit` for each game with its moves and their scores.
+fn each_game(
+    rows: &[Row],
+    plies: &[Ply],
+    mut visit: impl FnMut(&Row, &[(Move, Option<i16>)]) -> Result<()>,
+) -> Result<()> {
+    let mut rest = plies;
     for row in rows {
         let (own, after) = rest.split_at(row.plies.into());
         rest = after;
         let score = |ply: &Ply| (ply.score != Ply::NO_SCORE).then_some(ply.score);
         let plies: Vec<_> = own.iter().map(|ply| (Move(ply.mv), score(ply))).collect();
-        samples.add(&openings[row.opening as usize], &Source { plies: &plies, winner: row.winner() }, quiet)?;
+        visit(row, &plies)?;
     }
+    Ok(())
+}
+
+fn take(openings: &[Position], rows: &[Row], plies: &[Ply], quiet: &Quiet) -> Result<Samples> {
+    let mut samples = Samples::new();
+    each_game(rows, plies, |row, plies| {
+        samples.add(&openings[row.opening as usize], &Source { plies, winner: row.winner() }, quiet)
+    })?;
     Ok(samples)
 }

@@ -38,8 +38,8 @@ const OWN: &str = "own-function";
 /// * `config`: a Config, or the name of a preset, which is then resolved for the game of each position.
 /// * `table`: a TranspositionTable to use instead of a new one. Its replacement scheme may differ from the
 ///   configuration's; another layout raises GameMismatchError.
-/// * `evaluation`: a boyi.xiangqi.Evaluation, Classic or Network to use instead of the evaluation named by `config.evaluation`.
-///   Only xiangqi positions can then be searched.
+/// * `evaluation`: a boyi.xiangqi.Evaluation, Classic or Network, or a boyi.gomoku.Network, to use instead of the
+///   evaluation named by `config.evaluation`. Only positions of its game can then be searched.
 /// * `book`: a boyi.xiangqi.Book, or True for the one that ships with boyi. A position with a book move is not
 ///   searched: the result is such a move, drawn with `config.seed` (see `Result.from_book`). Gomoku positions are
 ///   always searched.
@@ -264,7 +264,7 @@ impl PySearcher {
         self.table.as_ref().map(|table| table.clone_ref(py))
     }
 
-    /// The evaluation in use: the boyi.xiangqi.Evaluation, Classic or Network given to the constructor, or else the name in the
+    /// The evaluation in use: the object given to the constructor, or else the name in the
     /// configuration ("default" means the first in `Config.evaluations(game)`); None if a function `evaluate` was
     /// given.
     #[getter]

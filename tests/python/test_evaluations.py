@@ -92,7 +92,7 @@ def test_material_knows_no_squares() -> None:
             "xiangqi",
             3,
             TypeError,
-            "or Network, the name of an evaluation or None, not int",
+            "a boyi.gomoku.Network, the name of an evaluation or None, not int",
         ),
     ],
 )

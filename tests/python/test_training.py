@@ -9,7 +9,7 @@ import boyi
 from boyi import lab
 from boyi.lab.training import network as network_training
 from boyi.lab.training.piece_square import design
-from boyi.lab.training.samples import MIRRORED, OTHER, Source
+from boyi.lab.training.samples import MIRRORED, OTHER, Samples, Source
 
 pytest.importorskip("optax")
 
@@ -48,7 +48,7 @@ def test_training_repeats_with_one_thread(games, training):
 
 def test_both_ways_to_the_gradient_agree(games):
     trainer = TINY.trainer(seed=3, steps=10, threads=2)
-    samples = Source.of(games, lab.Quiet(), "xiangqi").samples(np.arange(20))
+    samples = Source.of(games, lab.Quiet(), Samples).samples(np.arange(20))
     targets = samples.targets(TINY.scale, TINY.score_weight)
     trainer.learn(samples)
     loss, sparse = trainer.gradient(samples, targets)
@@ -61,7 +61,7 @@ def test_both_ways_to_the_gradient_agree(games):
 
 def test_whole_numbers_say_what_the_trained_ones_say(games):
     trainer = TINY.trainer(seed=3, steps=60, threads=1)
-    source = Source.of(games, lab.Quiet(), "xiangqi")
+    source = Source.of(games, lab.Quiet(), Samples)
     samples = source.samples(np.arange(100))
     for _ in range(60):
         trainer.learn(samples)
@@ -72,7 +72,9 @@ def test_whole_numbers_say_what_the_trained_ones_say(games):
     inputs = [
         index[abs(board[at]) - 1, int(board[at] < 0), at[0], at[1]] for at in zip(*np.nonzero(board), strict=True)
     ]
-    start = type(samples)(np.array(inputs, np.int32), np.array([0, 32], np.int32), np.zeros(1, "i2"), np.zeros(1, "i1"))
+    none = np.zeros(1, np.int16), np.zeros(1, np.int8)
+    row = np.array(inputs, np.int32), np.array([0, 32], np.int32)
+    start = Samples(inputs=row[0], starts=row[1], scores=none[0], results=none[1])
     assert position.evaluate(quantised) == pytest.approx(trainer.logits(start)[0] * TINY.scale, abs=4)
 
 
@@ -86,7 +88,7 @@ def test_inputs_follow_reflections_and_the_other_side():
 
 def test_quiet_positions_are_chosen_by_the_rules(games):
     def taken(**rules):
-        return Source.of(games, lab.Quiet(**rules), "xiangqi").samples(np.arange(len(games)))
+        return Source.of(games, lab.Quiet(**rules), Samples).samples(np.arange(len(games)))
 
     strict, loose = taken(), taken(in_check=True, captures=True, checks=True, most=9799)
     searched = games.plies["score"][games.plies["score"] != -(2**15)]
@@ -98,8 +100,8 @@ def test_quiet_positions_are_chosen_by_the_rules(games):
 
 def test_several_files_are_one_set(games):
     other = lab.selfplay("boyi", game="xiangqi", games=4, seed=9, nodes=60, max_plies=40, progress=False)
-    both = Source.of([games, other], lab.Quiet(), "xiangqi")
-    alone = Source.of(other, lab.Quiet(), "xiangqi").samples(np.arange(4))
+    both = Source.of([games, other], lab.Quiet(), Samples)
+    alone = Source.of(other, lab.Quiet(), Samples).samples(np.arange(4))
     joined = both.samples(np.arange(len(games), len(games) + 4))
     assert (joined.inputs == alone.inputs).all() and len(both) == len(games) + 4
 
@@ -151,7 +153,7 @@ def test_piece_squares_are_fitted(games):
 
 
 def test_the_rows_of_the_regression_are_the_pieces_on_their_squares(games):
-    samples = Source.of(games, lab.Quiet(), "xiangqi").samples(np.arange(1))
+    samples = Source.of(games, lab.Quiet(), Samples).samples(np.arange(1))
     values = np.random.default_rng(2).integers(-50, 50, (7, 10, 9))
     values = np.minimum(values, values[:, :, ::-1])
     evaluation = boyi.xiangqi.Evaluation(values, tempo=7)

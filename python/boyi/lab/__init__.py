@@ -37,6 +37,7 @@ from boyi.lab.tables.summary import TableSummary, entries_frame, table_summary
 from boyi.lab.tracing.trace import trace
 from boyi.lab.tracing.tree import Tree
 from boyi.lab.training.classic import ClassicRecipe
+from boyi.lab.training.lines import LinesRecipe
 from boyi.lab.training.network import NetworkRecipe
 from boyi.lab.training.piece_square import PieceSquareRecipe
 from boyi.lab.training.samples import Quiet
@@ -58,6 +59,7 @@ __all__ = [
     "Game",
     "Games",
     "Interval",
+    "LinesRecipe",
     "Match",
     "NetworkRecipe",
     "PieceSquareRecipe",

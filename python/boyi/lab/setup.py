@@ -10,13 +10,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from boyi import Config, Searcher
+from boyi import Config, Searcher, gomoku
 from boyi.errors import OptionError
 from boyi.run import arguments
 from boyi.run.arguments import MAX_THREADS
 from boyi.xiangqi import Classic, Evaluation, Network
 
 __all__ = ["Setup"]
+
+GivenEvaluation = Evaluation | Classic | Network | gomoku.Network
+"""What can be given to evaluate in place of an evaluation with a name."""
 
 FUNCTIONS = ("order_by", "evaluate")
 """What a setup may bring of its own."""
@@ -45,17 +48,14 @@ class Setup:
     config: Config | str = "boyi"
     order_by: Callable[[Any, npt.NDArray[np.void]], npt.ArrayLike] | None = None
     evaluate: Callable[[Any], int] | None = None
-    evaluation: Evaluation | Classic | Network | None = None
-    """What evaluates, in place of the evaluation that the configuration names; for xiangqi."""
+    evaluation: GivenEvaluation | None = None
+    """What evaluates, in place of the evaluation that the configuration names."""
     threads: int = 1
     """Threads of each search, 1 to 256; with functions of one's own 1. What several threads find does not repeat."""
 
     def __post_init__(self) -> None:
         arguments.whole("threads", self.threads, MAX_THREADS)
-        if not isinstance(self.evaluation, Evaluation | Classic | Network | None):
-            raise OptionError(
-                f"evaluation={self.evaluation!r}: expected a boyi.xiangqi.Evaluation, Classic or Network, or None"
-            )
+        check_evaluation(self.evaluation)
         if self.evaluation is not None and self.evaluate is not None:
             raise OptionError("evaluation= and evaluate=: expected one of the two")
         if self.threads > 1 and self.functions():
@@ -109,8 +109,21 @@ def plain_configs(setups: Mapping[str, Setup]) -> dict[str, dict[str, Any]]:
     }
 
 
-def plain_evaluation(evaluation: Evaluation | Classic | Network) -> dict[str, Any]:
+def check_evaluation(evaluation: Any) -> None:
+    """Refuses what is no evaluation.
+
+    Raises:
+        OptionError: with what was given.
+    """
+    if not isinstance(evaluation, GivenEvaluation | None):
+        expected = "expected a boyi.xiangqi.Evaluation, Classic or Network, a boyi.gomoku.Network, or None"
+        raise OptionError(f"evaluation={evaluation!r}: {expected}")
+
+
+def plain_evaluation(evaluation: GivenEvaluation) -> dict[str, Any]:
     """An evaluation as plain data: its fingerprint, and the values of piece squares."""
+    if isinstance(evaluation, gomoku.Network):
+        return {"fingerprint": evaluation.fingerprint}
     if isinstance(evaluation, Network):
         return {"fingerprint": evaluation.fingerprint, "hidden": evaluation.hidden}
     if isinstance(evaluation, Classic):

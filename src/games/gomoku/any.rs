@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use super::board::Rule;
-use super::eval::{BY_HAND, GomokuEvaluator, Patterns};
+use super::eval::{BY_HAND, GomokuEvaluator, Network, Patterns};
 use super::game::Gomoku;
 use super::pattern::{EXACT_RADIUS, FREE_RADIUS};
 use super::position::Position;
 use super::shapes::{Reach, Shapes};
 use crate::error::Result;
-use crate::evaluator::{EvaluationName, Evaluator, gomoku_evaluations};
+use crate::evaluator::{EvaluationName, Evaluator, Named, gomoku_evaluations};
 
 /// An evaluator that works for every rule.
 pub trait AnyRule: GomokuEvaluator<FREE_RADIUS> + GomokuEvaluator<EXACT_RADIUS> {}
@@ -82,7 +82,7 @@ macro_rules! any {
             /// The evaluator with a name and boyi's own weights; `None` if gomoku has no such evaluation.
             pub fn named(name: &str) -> Option<AnyEvaluator> {
                 match EvaluationName::meant(name, AnyEvaluator::LIST, BY_HAND) {
-                    $($name => Some(AnyEvaluator::$Type(Arc::default())),)+
+                    $($name => Some(AnyEvaluator::$Type(<$Type as Named>::own())),)+
                     _ => None,
                 }
             }

@@ -11,6 +11,7 @@ pub mod pattern;
 mod points;
 mod position;
 pub mod rules;
+pub mod samples;
 mod shapes;
 pub mod text;
 mod threats;
@@ -19,7 +20,7 @@ pub use any::{AnyEvaluator, AnyGame, AnyGomoku, AnyRule, with_gomoku};
 #[cfg(feature = "python")]
 pub(crate) use any::{with_any, with_gomoku as with_plain};
 pub use board::{Board, Geometry, Rule};
-pub use eval::{GomokuEvaluator, Parts, Patterns};
+pub use eval::{GomokuEvaluator, Network, Parts, Patterns};
 pub use game::Gomoku;
 pub use position::Position;
 pub use rules::Foul;

@@ -16,9 +16,9 @@ use crate::error::{Error, Result};
 use crate::game::{Side, Verdict};
 
 /// Number of wall cells on each side of a line word: the radius of the widest window.
-const PADDING: usize = 5;
+pub(super) const PADDING: usize = 5;
 /// Largest number of lines in a direction: the diagonals of the largest board.
-const MOST_DIAGONALS: usize = 2 * MOST_LINES - 1;
+pub(super) const MOST_DIAGONALS: usize = 2 * MOST_LINES - 1;
 
 /// Which moves a search considers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -153,6 +153,11 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
     /// The stones.
     pub fn board(&self) -> &Board {
         &self.board
+    }
+
+    /// The lines, with two bits per cell, see [`super::pattern`], and which points lie on them.
+    pub(super) fn lines(&self) -> (&[[u64; MOST_DIAGONALS]; 4], &Arc<Layout>) {
+        (&self.lines, &self.layout)
     }
 
     /// The sums over the empty points.

@@ -14,7 +14,7 @@ from boyi import Config, Position, _core, gomoku, xiangqi
 from boyi.errors import GameMismatchError, OptionError, ResultFileError
 from boyi.lab.position_sets.openings import openings as named_openings
 from boyi.lab.self_play.games import FORMAT, GAME, PLY, Block, Games, read
-from boyi.lab.setup import plain_evaluation
+from boyi.lab.setup import GivenEvaluation, check_evaluation, plain_evaluation
 from boyi.run import arguments, journal
 from boyi.run.arguments import MAX_NODES
 from boyi.run.journal import Record
@@ -64,7 +64,7 @@ def selfplay(
     config: Config | str = "boyi",
     *,
     games: int,
-    evaluation: xiangqi.Evaluation | xiangqi.Classic | xiangqi.Network | None = None,
+    evaluation: GivenEvaluation | None = None,
     game: str | None = None,
     openings: Iterable[Position | str] | str | None = None,
     seed: int = 0,
@@ -87,7 +87,7 @@ def selfplay(
     Args:
         config: a Config, or the name of a preset.
         games: how many. More of them with the same seed begin with these.
-        evaluation: what evaluates, in place of the evaluation that the configuration names; for xiangqi.
+        evaluation: what evaluates, in place of the evaluation that the configuration names.
         game: ``"xiangqi"`` or ``"gomoku"``. None: the game of the openings, or the one that the preset was made for.
         openings: positions or FEN texts, or the name of a set of :func:`openings`. None: the start position of the game
             (of xiangqi under the rules "axf").
@@ -124,8 +124,7 @@ def selfplay(
     chosen = arguments.config("config", config, places[0].game)
     arguments.depth_where_needed({"config": chosen}, None)
     player = Player(chosen, evaluation, places, terms)
-    if not isinstance(evaluation, xiangqi.Evaluation | xiangqi.Classic | xiangqi.Network | None):
-        raise OptionError(f"evaluation={evaluation!r}: expected a boyi.xiangqi.Evaluation, Classic or Network, or None")
+    check_evaluation(evaluation)
     player.start(0, 0)  # refuses an evaluation of another game
     store = Store(path, player.metadata())
     tasks = [Batch(player, first, size) for first, size in _missing(store.blocks, count)]

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -30,7 +30,7 @@ MIRRORED = np.ascontiguousarray(_INDEX[:, :, :, ::-1].reshape(-1), np.int32)
 class Quiet:
     """Which positions of the games train an evaluation: those whose score says something about the board as it stands.
 
-    Positions before random moves are left out in any case, since they have no score.
+    Positions before random moves are left out in any case, since they have no score. Of gomoku, only ``most`` is asked.
 
     >>> from boyi import lab
     >>> lab.Quiet(captures=True).most
@@ -56,17 +56,31 @@ def win_probability(logits: npt.NDArray[Any]) -> npt.NDArray[Any]:
     return probability
 
 
-@dataclass(frozen=True)
-class Samples:
-    """Positions as rows of sparse inputs, with scores and results for the side to move."""
+@dataclass(frozen=True, kw_only=True)
+class Scored:
+    """Positions with their scores and results for the side to move; what a network sees of them is up to the game."""
 
-    inputs: npt.NDArray[np.int32]
-    starts: npt.NDArray[np.int32]
     scores: npt.NDArray[np.int16]
     results: npt.NDArray[np.int8]
 
     def __len__(self) -> int:
         return len(self.scores)
+
+    def targets(self, scale: float, score_weight: float) -> npt.NDArray[np.float32]:
+        """The win probability that an evaluation shall learn: a mean of what score and result say."""
+        expected = win_probability(self.scores / scale)
+        result = (self.results + 1) / 2
+        return (score_weight * expected + (1 - score_weight) * result).astype(np.float32)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Samples(Scored):
+    """Positions of xiangqi as rows of sparse inputs."""
+
+    GAME: ClassVar[str] = "xiangqi"
+
+    inputs: npt.NDArray[np.int32]
+    starts: npt.NDArray[np.int32]
 
     @property
     def pieces(self) -> npt.NDArray[np.int32]:
@@ -80,13 +94,29 @@ class Samples:
         at = np.arange(starts[-1]) + np.repeat(self.starts[rows] - starts[:-1], lengths)
         inputs = self.inputs[at]
         inputs = np.where(np.repeat(mirrored, lengths), MIRRORED[inputs], inputs)
-        return Samples(inputs, starts, self.scores[rows], self.results[rows])
+        return Samples(inputs=inputs, starts=starts, scores=self.scores[rows], results=self.results[rows])
 
-    def targets(self, scale: float, score_weight: float) -> npt.NDArray[np.float32]:
-        """The win probability that an evaluation shall learn: a mean of what score and result say."""
-        expected = win_probability(self.scores / scale)
-        result = (self.results + 1) / 2
-        return (score_weight * expected + (1 - score_weight) * result).astype(np.float32)
+    @classmethod
+    def read(cls, games: Games, rows: bytes, plies: bytes, quiet: "Quiet") -> dict[str, npt.NDArray[Any]]:
+        """The quiet positions of some games of a file, given as bytes."""
+        found: dict[str, npt.NDArray[Any]] = _core.xiangqi_samples(
+            games.openings,
+            rows,
+            plies,
+            in_check=quiet.in_check,
+            captures=quiet.captures,
+            checks=quiet.checks,
+            most=quiet.most,
+        )
+        return found
+
+    @classmethod
+    def joined(cls, parts: Sequence[dict[str, npt.NDArray[Any]]]) -> "Samples":
+        """The positions of all parts, one after another."""
+        inputs = np.cumsum([0, *(len(part["inputs"]) for part in parts)])
+        starts = [np.zeros(1, np.int64), *(part["starts"][1:] + at for part, at in zip(parts, inputs, strict=False))]
+        joined = {name: np.concatenate([part[name] for part in parts]) for name in ("inputs", "scores", "results")}
+        return cls(starts=np.concatenate(starts).astype(np.int32), **joined)
 
 
 @dataclass(frozen=True)
@@ -95,9 +125,11 @@ class Source:
 
     files: Sequence[Games]
     quiet: Quiet
+    kind: Any
+    """What the positions are: :class:`Samples`, or a class like it."""
 
     @classmethod
-    def of(cls, given: Any, quiet: Quiet, game: str) -> "Source":
+    def of(cls, given: Any, quiet: Quiet, kind: Any) -> "Source":
         """The games that a user gave: Games, or several of them.
 
         Raises:
@@ -108,16 +140,16 @@ class Source:
         if not files or not all(isinstance(each, Games) for each in files):
             raise OptionError(f"games={given!r}: expected boyi.lab.Games, or a list of them")
         for each in files:
-            if each.game != game:
-                raise GameMismatchError(f"games of {each.game}: expected games of {game}")
+            if each.game != kind.GAME:
+                raise GameMismatchError(f"games of {each.game}: expected games of {kind.GAME}")
         if not sum(map(len, files)):
             raise OptionError("games=…: expected at least one game")
-        return cls(files, quiet)
+        return cls(files, quiet, kind)
 
     def __len__(self) -> int:
         return sum(map(len, self.files))
 
-    def samples(self, numbers: npt.NDArray[np.intp]) -> Samples:
+    def samples(self, numbers: npt.NDArray[np.intp]) -> Any:
         """The quiet positions of some games, file by file."""
         found, first = [], 0
         for games in self.files:
@@ -125,25 +157,14 @@ class Source:
             if len(own):
                 found.append(self._of_file(games, own))
             first += len(games)
-        starts, inputs = [np.zeros(1, np.int32)], 0
-        for part in found:
-            starts.append(part["starts"][1:] + inputs)
-            inputs += len(part["inputs"])
-        joined = {name: np.concatenate([part[name] for part in found]) for name in ("inputs", "scores", "results")}
-        return Samples(starts=np.concatenate(starts).astype(np.int32), **joined)
+        return self.kind.joined(found)
 
     def _of_file(self, games: Games, numbers: npt.NDArray[np.intp]) -> dict[str, npt.NDArray[Any]]:
         plies = np.concatenate([games.plies[games.starts[n] : games.starts[n + 1]] for n in numbers])
-        quiet = self.quiet
         try:
-            return _core.xiangqi_samples(
-                games.openings,
-                games.games[numbers].tobytes(),
-                plies.tobytes(),
-                in_check=quiet.in_check,
-                captures=quiet.captures,
-                checks=quiet.checks,
-                most=quiet.most,
+            found: dict[str, npt.NDArray[Any]] = self.kind.read(
+                games, games.games[numbers].tobytes(), plies.tobytes(), self.quiet
             )
+            return found
         except IllegalMoveError as error:
             raise ResultFileError(f"the games are not those of their openings, {error}") from error

@@ -12,6 +12,7 @@ from boyi.errors import OptionError
 from boyi.lab.plots import new_figure
 from boyi.lab.self_play.games import Games
 from boyi.lab.training.classic import ClassicRecipe
+from boyi.lab.training.lines import LineSamples, LinesRecipe, LinesTrainer
 from boyi.lab.training.network import NetworkRecipe, Trainer
 from boyi.lab.training.piece_square import PieceSquareRecipe
 from boyi.lab.training.samples import Quiet, Samples, Source
@@ -71,7 +72,7 @@ class Training:
 
 def train(
     games: Games | list[Games],
-    recipe: NetworkRecipe | ClassicRecipe | PieceSquareRecipe | None = None,
+    recipe: NetworkRecipe | ClassicRecipe | PieceSquareRecipe | LinesRecipe | None = None,
     *,
     quiet: Quiet | None = None,
     validation: float = 0.05,
@@ -84,9 +85,9 @@ def train(
     The same arguments give the same evaluation with one thread; with more, sums are added in another order.
 
     Args:
-        games: Games of self-play of xiangqi, or a list of them.
-        recipe: what is trained and how: a :class:`NetworkRecipe`, a :class:`ClassicRecipe` or a
-            :class:`PieceSquareRecipe`. None: the first.
+        games: Games of self-play, or a list of them.
+        recipe: what is trained and how: for xiangqi a :class:`NetworkRecipe`, a :class:`ClassicRecipe` or a
+            :class:`PieceSquareRecipe`, for gomoku a :class:`LinesRecipe`. None: the first.
         quiet: which positions are learned from.
         validation: share of the games that are not learned from, on whose positions the loss is measured, 0.001 to 0.5.
             Positions of a game share its result, so the games are split, not the positions.
@@ -100,11 +101,12 @@ def train(
         MissingExtraError: if a package is missing that ``pip install 'boyi[train]'`` installs.
     """
     recipe = NetworkRecipe() if recipe is None else recipe
-    if not isinstance(recipe, NetworkRecipe | ClassicRecipe | PieceSquareRecipe):
-        expected = "expected a NetworkRecipe, a ClassicRecipe, a PieceSquareRecipe or None"
+    if not isinstance(recipe, NetworkRecipe | ClassicRecipe | PieceSquareRecipe | LinesRecipe):
+        expected = "expected a NetworkRecipe, a ClassicRecipe, a PieceSquareRecipe, a LinesRecipe or None"
         raise OptionError(f"recipe={recipe!r}: {expected}")
     bar_type = progress_bar(progress)
-    source = Source.of(games, Quiet() if quiet is None else quiet, "xiangqi")
+    kind = LineSamples if isinstance(recipe, LinesRecipe) else Samples
+    source = Source.of(games, Quiet() if quiet is None else quiet, kind)
     share = arguments.between("validation", validation, 0.001, 0.5)
     seed = arguments.whole("seed", seed, MAX_NODES, 0)
     threads = cores() if threads is None else arguments.whole("threads", threads, 256)
@@ -138,7 +140,8 @@ class Lesson:
     rng: np.random.Generator
     learned: npt.NDArray[np.intp]
     kept: npt.NDArray[np.intp]
-    held_out: Samples
+    held_out: Any
+    """Positions of the games that are kept."""
 
     @classmethod
     def of(cls, source: Source, share: float, seed: int) -> "Lesson":
@@ -163,14 +166,15 @@ class Lesson:
         loss = (1, len(samples), recipe.loss(samples, values), recipe.loss(self.held_out, values))
         return values, [loss]
 
-    def steps(self, recipe: NetworkRecipe) -> int:
+    def steps(self, recipe: NetworkRecipe | LinesRecipe) -> int:
         """About how many steps the epochs have."""
         positions = len(self.held_out) / len(self.kept) * len(self.learned)
         return int(recipe.epochs * (positions / recipe.batch + 1))
 
-    def teach(self, trainer: Trainer, bar_type: Any) -> list[Loss]:
+    def teach(self, trainer: Trainer | LinesTrainer, bar_type: Any) -> list[Loss]:
         """Lets a network learn from all positions, epoch after epoch, and returns the losses."""
-        recipe, losses, seen = trainer.recipe, [], 0
+        recipe: NetworkRecipe | LinesRecipe = trainer.recipe
+        losses, seen = [], 0
         with bar_type(total=recipe.epochs * len(self.learned), unit="game") as bar:
             for epoch in range(1, recipe.epochs + 1):
                 total, positions = 0.0, 0
@@ -182,7 +186,7 @@ class Lesson:
                 bar.set_postfix_str(f"loss {losses[-1][2]:.5f}, validation {losses[-1][3]:.5f}")
         return losses
 
-    def _batches(self, size: int, bar: Any) -> Iterator[Samples]:
+    def _batches(self, size: int, bar: Any) -> Iterator[Any]:
         """All positions in an order drawn anew, in batches, half of them mirrored."""
         numbers = self.rng.permutation(self.learned)
         for first in range(0, len(numbers), CHUNK):

@@ -1,7 +1,9 @@
 //! The evaluators of gomoku.
 
+pub mod network;
 mod patterns;
 
+pub use network::Network;
 pub use patterns::{Parts, Patterns};
 
 use super::board::Point;

@@ -1,7 +1,9 @@
 //! The evaluation "patterns": values of the patterns that stones on empty points would make, and bonuses for threats.
 
+use std::sync::Arc;
+
 use super::{GomokuEvaluator, Stone};
-use crate::evaluator::Evaluator;
+use crate::evaluator::{Evaluator, Named};
 use crate::game::Side;
 use crate::games::gomoku::pattern::{Threat, VALUES, made};
 use crate::games::gomoku::shapes::Shapes;
@@ -44,6 +46,12 @@ impl<const RADIUS: usize> Evaluator<Shapes<RADIUS>> for Patterns {
             sums.threats[side].iter().zip(of).map(|(&count, bonus)| (count > 0) as i32 * bonus).sum()
         };
         (sums.values[us] - sums.values[1 - us]) / 4 + bonus(us, &WITH_THE_MOVE) - bonus(1 - us, &WAITING)
+    }
+}
+
+impl Named for Patterns {
+    fn own() -> Arc<Patterns> {
+        Arc::new(Patterns)
     }
 }
 

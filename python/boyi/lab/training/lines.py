@@ -1,0 +1,236 @@
+"""Training of a network on lines, :class:`boyi.gomoku.Network`, on positions of self-play.
+
+A position has a hundred points with four of 7366 windows each, seen by two players: the sums of vectors and their
+gradients are products of sparse matrices (scipy). What follows is small, and differentiated by hand.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+import numpy.typing as npt
+
+from boyi import _core, gomoku
+from boyi.lab.self_play.games import Games
+from boyi.lab.training.samples import Quiet, Scored, win_probability
+from boyi.run import arguments
+from boyi.run.extras import need
+
+__all__ = ["LinesRecipe"]
+
+ROWS, CHANNELS, HIDDEN = 7366, 16, 16
+"""Rows and numbers of the vectors of windows, and hidden units of the head."""
+
+_ONE = 255
+"""What stands for 1 in a window's vector of the quantised network."""
+_MOST_WINDOW = 4.0
+_POOL = 16
+"""What divides the sums of views before the head."""
+
+Array = npt.NDArray[np.float32]
+Parameters = dict[str, Array]
+
+
+@dataclass(frozen=True, kw_only=True)
+class LineSamples(Scored):
+    """Positions of gomoku as rows of windows round their points, with the points played.
+
+    ``own`` and ``other`` have four rows for each point, as the side to move and its opponent see them; the points of
+    position n are ``starts[n]`` to ``starts[n + 1]``, and ``played[n]`` counts from the first of them, or is -1.
+    """
+
+    GAME: ClassVar[str] = "gomoku"
+
+    own: npt.NDArray[np.uint16]
+    other: npt.NDArray[np.uint16]
+    starts: npt.NDArray[np.int32]
+    played: npt.NDArray[np.int32]
+
+    @classmethod
+    def read(cls, games: Games, rows: bytes, plies: bytes, quiet: Quiet) -> dict[str, npt.NDArray[Any]]:
+        """The positions of some games of a file, given as bytes."""
+        return _core.gomoku_samples(games.openings, rows, plies, most=quiet.most)
+
+    @classmethod
+    def joined(cls, parts: Sequence[dict[str, npt.NDArray[Any]]]) -> "LineSamples":
+        """The positions of all parts, one after another."""
+        points = np.cumsum([0, *(len(part["own"]) for part in parts)])
+        starts = [np.zeros(1, np.int64), *(part["starts"][1:] + at for part, at in zip(parts, points, strict=False))]
+        names = ("own", "other", "played", "scores", "results")
+        joined = {name: np.concatenate([part[name] for part in parts]) for name in names}
+        return cls(starts=np.concatenate(starts).astype(np.int32), **joined)
+
+    def taken(self, rows: npt.NDArray[np.intp], _mirrored: npt.NDArray[np.bool_]) -> "LineSamples":
+        """Some of the positions in this order. Mirrored, they would be the same: windows have no direction."""
+        lengths = np.diff(self.starts)[rows]
+        starts = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int32)
+        at = np.arange(starts[-1]) + np.repeat(self.starts[rows] - starts[:-1], lengths)
+        return LineSamples(
+            own=self.own[at],
+            other=self.other[at],
+            starts=starts,
+            played=self.played[rows],
+            scores=self.scores[rows],
+            results=self.results[rows],
+        )
+
+
+@dataclass(frozen=True)
+class LinesRecipe:
+    """How a network on lines is trained, for gomoku; see :func:`boyi.lab.train`.
+
+    The value learns to be what score and result say, as in :class:`NetworkRecipe`, and the scores of moves to foretell
+    the move that the search has played. The optimiser is Adam with decoupled weight decay (Loshchilov and Hutter 2019);
+    its rate grows over the first fifty steps and then falls to zero along a cosine.
+    """
+
+    epochs: int = 3
+    """How often every position is learned from."""
+    batch: int = 1024
+    """Positions of a step."""
+    rate: float = 0.004
+    """Largest learning rate."""
+    decay: float = 0.05
+    """Weight decay of the vectors of windows."""
+    scale: int = 100
+    """Evaluation units in a logit, the logarithm of the odds of winning."""
+    score_weight: float = 0.6
+    """Weight of the score against the result of the game in what is learned, 0 to 1."""
+    policy_weight: float = 0.05
+    """Weight of the cross entropy of the moves played against the squared error of the value."""
+
+    def __post_init__(self) -> None:
+        arguments.whole("epochs", self.epochs, 10_000)
+        arguments.whole("batch", self.batch, 2**24)
+        arguments.whole("scale", self.scale, 10_000)
+        arguments.between("rate", self.rate, 0, 1)
+        arguments.between("decay", self.decay, 0, 100)
+        arguments.between("score_weight", self.score_weight, 0, 1)
+        arguments.between("policy_weight", self.policy_weight, 0, 1000)
+
+    def trainer(self, seed: int, steps: int, _threads: int) -> "LinesTrainer":
+        """What learns, before its first step of so many."""
+        return LinesTrainer(self, seed, steps)
+
+
+class LinesTrainer:
+    """A network on lines in training."""
+
+    def __init__(self, recipe: LinesRecipe, seed: int, steps: int) -> None:
+        self.recipe = recipe
+        rng = np.random.default_rng(seed)
+        windows = rng.uniform(-0.1, 0.15, (ROWS + 1, CHANNELS))
+        windows[ROWS] = 0  # windows without a stone
+        parameters = {
+            "windows": windows,
+            "first": rng.normal(0, 0.2, (2 * CHANNELS, HIDDEN)),
+            "first_bias": np.full(HIDDEN, 0.1),
+            "output": rng.normal(0, 0.2, HIDDEN),
+            "direct": np.zeros(2 * CHANNELS),
+            "output_bias": np.zeros(1),
+            "policy": np.zeros(2 * CHANNELS),
+        }
+        self.parameters: Parameters = {name: value.astype(np.float32) for name, value in parameters.items()}
+        self._steps, self._step = steps, 0
+        self._means = {name: np.zeros_like(value) for name, value in self.parameters.items()}
+        self._squares = {name: np.zeros_like(value) for name, value in self.parameters.items()}
+
+    def learn(self, samples: LineSamples) -> float:
+        """Takes a step and returns the loss before it."""
+        loss, gradient = self.gradient(samples)
+        recipe, step = self.recipe, self._step
+        rate = recipe.rate * min(1, step / 50) * (0.5 + 0.5 * np.cos(np.pi * min(step / max(self._steps, 1), 1)))
+        self._step = step = step + 1
+        for name, value in self.parameters.items():
+            mean, square = self._means[name], self._squares[name]
+            mean += 0.1 * (gradient[name] - mean)
+            square += 0.001 * (gradient[name] ** 2 - square)
+            value -= rate * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
+        windows = self.parameters["windows"]
+        windows *= 1 - rate * recipe.decay
+        np.clip(windows, -_MOST_WINDOW, _MOST_WINDOW, out=windows)
+        return loss
+
+    def loss(self, samples: LineSamples) -> float:
+        """Mean squared error of the win probability."""
+        aims = samples.targets(self.recipe.scale, self.recipe.score_weight)
+        return float(np.mean((win_probability(self.logits(samples)) - aims) ** 2))
+
+    def logits(self, samples: LineSamples) -> Array:
+        """What the network says of positions."""
+        steps = range(0, len(samples), 4096)
+        everything = np.arange(len(samples))
+        parts = [samples.taken(everything[at : at + 4096], np.zeros(0, bool)) for at in steps]
+        return np.concatenate([Pass(self.parameters, part).logits for part in parts])
+
+    def gradient(self, samples: LineSamples) -> tuple[float, Parameters]:
+        """Mean squared error of the win probability, and the gradient of the loss by all parameters."""
+        done = Pass(self.parameters, samples)
+        aims = samples.targets(self.recipe.scale, self.recipe.score_weight)
+        expected = win_probability(done.logits)
+        error = expected - aims
+        by_logit = (2 * error * expected * (1 - expected) / len(samples)).astype(np.float32)
+        return float(np.mean(error**2)), done.gradient(by_logit, self.recipe.policy_weight)
+
+    def evaluation(self, about: str) -> gomoku.Network:
+        """The network with its vectors in whole numbers."""
+        weights = dict(self.parameters)
+        windows = np.rint(weights.pop("windows")[:ROWS] * _ONE).astype(np.int16)
+        bias = float(weights.pop("output_bias")[0])
+        return gomoku.Network(windows, output_bias=bias, scale=self.recipe.scale, about=about, **weights)
+
+
+class Pass:
+    """What a network computes for positions, kept for the gradient."""
+
+    def __init__(self, parameters: Parameters, samples: LineSamples) -> None:
+        sparse = need("scipy.sparse")
+        self._parameters, self._samples = parameters, samples
+        points = len(samples.own)
+        ones, ends = np.ones(4 * points, np.float32), np.arange(0, 4 * points + 1, 4)
+        shape = (points, ROWS + 1)
+        self._seen = [sparse.csr_matrix((ones, of.ravel(), ends), shape) for of in (samples.own, samples.other)]
+        self._sums = np.concatenate([seen @ parameters["windows"] for seen in self._seen], axis=1)
+        self._views = np.clip(self._sums, 0, 1)
+        lengths = np.diff(samples.starts)
+        self._position = np.repeat(np.arange(len(samples)), lengths)
+        add = sparse.csr_matrix(
+            (np.ones(points, np.float32), np.arange(points), samples.starts), (len(samples), points)
+        )
+        self._pool = (add @ self._views) / _POOL
+        self._before = self._pool @ parameters["first"] + parameters["first_bias"]
+        self._hidden = np.maximum(self._before, 0)
+        direct = self._pool @ parameters["direct"] + parameters["output_bias"]
+        self.logits: Array = self._hidden @ parameters["output"] + direct
+
+    def chances(self) -> Array:
+        """The chance of each point to be played in its position, by the scores of moves."""
+        scores, starts = self._views @ self._parameters["policy"], self._samples.starts[:-1]
+        powers = np.exp(scores - np.maximum.reduceat(scores, starts)[self._position])
+        chances: Array = powers / np.add.reduceat(powers, starts)[self._position]
+        return chances
+
+    def gradient(self, by_logit: Array, policy_weight: float) -> Parameters:
+        """The gradient by all parameters, from that by the logits and the cross entropy of the moves played."""
+        parameters, samples = self._parameters, self._samples
+        by_hidden = np.outer(by_logit, parameters["output"]) * (self._before > 0)
+        by_pool = (by_hidden @ parameters["first"].T + np.outer(by_logit, parameters["direct"])) / _POOL
+        known = samples.played >= 0
+        by_score = self.chances()
+        by_score[samples.starts[:-1][known] + samples.played[known]] -= 1
+        by_score *= (policy_weight * known / max(known.sum(), 1)).astype(np.float32)[self._position]
+        by_view = by_pool[self._position] + np.outer(by_score, parameters["policy"])
+        by_sum = by_view * ((self._sums > 0) & (self._sums < 1))
+        own, other = by_sum[:, :CHANNELS], by_sum[:, CHANNELS:]
+        windows = self._seen[0].T @ own + self._seen[1].T @ other
+        windows[ROWS] = 0
+        return {
+            "windows": windows,
+            "first": self._pool.T @ by_hidden,
+            "first_bias": by_hidden.sum(axis=0),
+            "output": self._hidden.T @ by_logit,
+            "direct": self._pool.T @ by_logit,
+            "output_bias": by_logit.sum(keepdims=True),
+            "policy": self._views.T @ by_score,
+        }

@@ -1,0 +1,177 @@
+//! The views of all points along the moves of a line: each move is noted, and a value computes what it needs.
+
+use std::sync::Arc;
+
+use pulp::{Simd, WithSimd};
+
+use super::windows::{self, RADIUS, key};
+use super::{CHANNELS, Network};
+use crate::game::Side;
+use crate::games::gomoku::board::Point;
+use crate::games::gomoku::layout::Layout;
+use crate::games::gomoku::pattern::{EMPTY_CELL, WALL_CELL};
+use crate::games::gomoku::shapes::{MOST_DIAGONALS, PADDING, Shapes};
+use crate::lanes::{LANES, Lanes, ONE};
+
+/// A stone whose neighbours' views are computed: where what it changed begins in the log, and the pool before.
+#[derive(Clone)]
+struct Mark {
+    logged: usize,
+    pool: [i32; LANES],
+}
+
+/// The sums of both players' vectors for each point, and what moves have changed.
+#[derive(Clone)]
+pub(super) struct Line {
+    /// The lines with the stones that are computed.
+    lines: [[u64; MOST_DIAGONALS]; 4],
+    layout: Arc<Layout>,
+    /// Sums of the windows' vectors by point, black's before white's; those of occupied points are out of date.
+    sums: Vec<Lanes>,
+    /// Sum of the views of all empty points.
+    pool: [i32; LANES],
+    /// The stones that have been placed, the newest last.
+    stones: Vec<(Point, Side)>,
+    /// Of the stones that are computed, the first ones.
+    marks: Vec<Mark>,
+    /// Sums before the computed stones changed them.
+    log: Vec<(Point, Lanes)>,
+}
+
+impl Line {
+    /// The views of a board.
+    pub fn new<const R: usize>(network: &Network, shapes: &Shapes<R>) -> Line {
+        let (lines, layout) = shapes.lines();
+        let (mut sums, mut pool) = (vec![[0; LANES]; shapes.board().cells().len()], [0; LANES]);
+        for point in shapes.board().empty_points() {
+            let sum = &mut sums[point as usize];
+            for (direction, (line, place)) in layout.spots[point as usize].into_iter().enumerate() {
+                let word = lines[direction][line as usize];
+                let row = &network.windows[key(word >> (2 * (place as usize + PADDING - RADIUS)))];
+                (0..LANES).for_each(|lane| sum[lane] += row[lane]);
+            }
+            (0..LANES).for_each(|lane| pool[lane] += i32::from(view(sum[lane])));
+        }
+        let (marks, log) = (Vec::with_capacity(64), Vec::with_capacity(2048));
+        Line { lines: *lines, layout: layout.clone(), sums, pool, stones: Vec::with_capacity(64), marks, log }
+    }
+
+    /// Notes a stone.
+    #[inline(always)]
+    pub fn push(&mut self, point: Point, side: Side) {
+        self.stones.push((point, side));
+    }
+
+    /// Forgets the last stone.
+    #[inline(always)]
+    pub fn pop(&mut self) {
+        let (point, _) = self.stones.pop().expect("a stone");
+        if self.marks.len() <= self.stones.len() {
+            return;
+        }
+        let mark = self.marks.pop().expect("a computed stone");
+        self.pool = mark.pool;
+        for (neighbour, sums) in self.log.drain(mark.logged..) {
+            self.sums[neighbour as usize] = sums;
+        }
+        for (words, (line, place)) in self.lines.iter_mut().zip(self.layout.spots[point as usize]) {
+            words[line as usize] &= !(WALL_CELL << (2 * (place as usize + PADDING)));
+        }
+    }
+
+    /// Computes the views after all stones.
+    #[inline(always)]
+    fn catch_up(&mut self, network: &Network) {
+        for at in self.marks.len()..self.stones.len() {
+            let (point, side) = self.stones[at];
+            self.place(network, point, side);
+        }
+    }
+
+    #[inline(always)]
+    fn place(&mut self, network: &Network, point: Point, side: Side) {
+        self.marks.push(Mark { logged: self.log.len(), pool: self.pool });
+        let own = self.sums[point as usize];
+        let mut change: Lanes = own.map(|sum| -view(sum));
+        for direction in 0..4 {
+            let (line, place) = self.layout.spots[point as usize][direction];
+            let (step, place) = (self.layout.steps[direction], place as usize + PADDING);
+            let word = &mut self.lines[direction][line as usize];
+            let (before, after) = (*word, *word | (side as u64 + 1) << (2 * place));
+            *word = after;
+            for distance in (-(RADIUS as isize)..=RADIUS as isize).filter(|&distance| distance != 0) {
+                let place = place.wrapping_add_signed(distance);
+                // Walls are not empty cells, so a neighbour that passes this test is on the board.
+                if after >> (2 * place) & 3 != EMPTY_CELL {
+                    continue;
+                }
+                let neighbour = (point as isize + distance * step) as Point;
+                let [gone, come] = [before, after].map(|word| &network.windows[key(word >> (2 * (place - RADIUS)))]);
+                let sums = &mut self.sums[neighbour as usize];
+                let old = *sums;
+                self.log.push((neighbour, old));
+                for lane in 0..LANES {
+                    let new = old[lane] + come[lane] - gone[lane];
+                    sums[lane] = new;
+                    change[lane] += view(new) - view(old[lane]);
+                }
+            }
+        }
+        (0..LANES).for_each(|lane| self.pool[lane] += i32::from(change[lane]));
+    }
+
+    /// Score of a side's move to an empty point, in ordering units.
+    #[inline]
+    pub fn order(&mut self, network: &Network, point: Point, side: usize) -> i32 {
+        if self.marks.len() < self.stones.len() {
+            network.processor.run(Update { network, line: self });
+        }
+        let (sums, weights) = (&self.sums[point as usize], &network.policy[side]);
+        // Eight partial sums, in an order that vector instructions keep.
+        let mut parts = [0.0f32; 8];
+        for (at, (&sum, weight)) in sums.iter().zip(weights).enumerate() {
+            parts[at % 8] += f32::from(view(sum)) * weight;
+        }
+        parts.iter().sum::<f32>() as i32
+    }
+}
+
+/// A sum, clipped.
+#[inline(always)]
+fn view(sum: i16) -> i16 {
+    sum.clamp(0, ONE)
+}
+
+/// The work of computing all views.
+struct Update<'a> {
+    network: &'a Network,
+    line: &'a mut Line,
+}
+
+impl WithSimd for Update<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) {
+        self.line.catch_up(self.network);
+    }
+}
+
+/// The question for the logit of the newest position to a side (0 black, 1 white).
+pub(super) struct Ask<'a> {
+    pub network: &'a Network,
+    pub line: &'a mut Line,
+    pub side: usize,
+}
+
+impl WithSimd for Ask<'_> {
+    type Output = f32;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> f32 {
+        self.line.catch_up(self.network);
+        self.network.logit(&self.line.pool, self.side)
+    }
+}
+
+const _: () = assert!(windows::RADIUS <= PADDING && 2 * CHANNELS == LANES);

@@ -1,0 +1,240 @@
+//! The evaluation "network": a small neural network on the lines through empty points, updated move by move.
+//!
+//! A line window is the eight neighbours of an empty point in one direction. Each window has a learned vector of
+//! [`CHANNELS`] numbers for the player who looks at it; windows without stones have zeros. Each player sees an empty point
+//! as the sum of its four windows' vectors, clipped to 0 to 1. These views of all points, added up over the board, feed a
+//! head with one hidden layer, which gives the value; multiplied by another vector, the view of a single point scores the
+//! move there.
+//!
+//! ```text
+//! view(point, player) = clip(sum over directions of windows[window, as the player sees it])
+//! pool(player)        = sum over empty points of view(point, player) / 16
+//! hidden              = relu(first · (pool(mover), pool(other)) + first_bias)
+//! logit               = output · hidden + direct · (pool(mover), pool(other)) + output_bias
+//! evaluation          = logit * scale
+//! order of a move     = policy · (view(point, mover), view(point, other)), a logit among all moves
+//! ```
+//!
+//! Windows are shared by both players, by all directions and by both ways to read a line. Views are whole numbers, in
+//! which [`ONE`] stands for 1; the head computes with 32-bit floats in a fixed order, so that values are the same on all
+//! machines. Vectors by line shape are an idea of Rapfi's Mix networks; weights, training and code are boyi's own.
+
+mod file;
+mod line;
+pub mod windows;
+
+use std::cell::RefCell;
+use std::sync::{Arc, LazyLock};
+
+use super::{GomokuEvaluator, Patterns, Stone};
+use crate::evaluator::{Evaluator, Named};
+use crate::game::{Ranked, Side};
+use crate::games::gomoku::shapes::Shapes;
+use crate::lanes::{LANES, Lanes, ONE, Processor};
+use line::{Ask, Line};
+use windows::{KEYS, ROWS, Rows};
+
+/// Numbers of a window's vector. The views of both players of a point fill a block of [`LANES`].
+pub const CHANNELS: usize = LANES / 2;
+
+/// Hidden units of the head.
+pub const HIDDEN: usize = 16;
+
+/// Largest absolute number of a window's vector: four of them cannot overflow.
+pub const MOST_WINDOW: i16 = 4 * ONE;
+
+/// What divides the sums of views before the head.
+const POOL: f32 = 16.0 * ONE as f32;
+
+/// Ordering units in a logit of the policy: those of the scores of patterns.
+const ORDER: f32 = 10.0;
+
+/// The weights of a network.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Weights {
+    /// Evaluation units in a logit.
+    pub scale: i32,
+    /// Vectors by `[row][channel]`, with rows as in [`windows`].
+    pub windows: Vec<i16>,
+    /// Weights of the hidden units by `[input][unit]`, inputs of the side to move first.
+    pub first: Vec<f32>,
+    /// Biases of the hidden units.
+    pub first_bias: Vec<f32>,
+    /// Output weights of the hidden units.
+    pub output: Vec<f32>,
+    /// Output weights of the inputs.
+    pub direct: Vec<f32>,
+    /// Output bias.
+    pub output_bias: f32,
+    /// Weights of a point's views in the score of the move there, the side to move first.
+    pub policy: Vec<f32>,
+    /// What the network was made of and how, as text; JSON by convention.
+    pub about: String,
+}
+
+/// A network that is ready to evaluate.
+#[derive(Debug)]
+pub struct Network {
+    weights: Weights,
+    checksum: u32,
+    processor: Processor,
+    /// Both players' vectors of each window, black's first, by key.
+    windows: Vec<Lanes>,
+    /// Weights of the hidden units by `[side to move][lane][unit]`.
+    first: [[[f32; HIDDEN]; LANES]; 2],
+    first_bias: [f32; HIDDEN],
+    output: [f32; HIDDEN],
+    /// Output weights of the pools by `[side to move][lane]`.
+    direct: [[f32; LANES]; 2],
+    /// Weights of a point's views in the order of moves by `[side to move][lane]`, in ordering units.
+    policy: [[f32; LANES]; 2],
+}
+
+impl Network {
+    /// The network with these weights; the error says what is wrong with them.
+    pub fn new(weights: Weights) -> std::result::Result<Network, String> {
+        weights.check()?;
+        let (rows, rows_of): (&Rows, &[[i16; CHANNELS]]) = (windows::rows(), weights.windows.as_chunks().0);
+        let vector = |row: Option<u16>| row.map_or([0; CHANNELS], |row| rows_of[row as usize]);
+        let both = |key: usize| -> Lanes {
+            let halves = [rows.black[key], rows.white[key]].map(vector);
+            std::array::from_fn(|lane| halves[lane / CHANNELS][lane % CHANNELS])
+        };
+        // The input that a lane is when a side is to move: lanes are black's and white's, inputs the mover's and the other's.
+        let input = |lane: usize, side: usize| (lane + side * CHANNELS) % LANES;
+        let by_lane = |of: &[f32]| [0, 1].map(|side| std::array::from_fn(|lane| of[input(lane, side)]));
+        let units = |of: &[f32]| -> [f32; HIDDEN] { of.try_into().expect("checked") };
+        let first = |side| std::array::from_fn(|lane| units(&weights.first[input(lane, side) * HIDDEN..][..HIDDEN]));
+        let policy = by_lane(&weights.policy).map(|of: [f32; LANES]| of.map(|weight| weight * ORDER / f32::from(ONE)));
+        Ok(Network {
+            checksum: weights.checksum(),
+            processor: Processor::new(),
+            windows: (0..KEYS).map(both).collect(),
+            first: [first(0), first(1)],
+            first_bias: units(&weights.first_bias),
+            output: units(&weights.output),
+            direct: by_lane(&weights.direct),
+            policy,
+            weights,
+        })
+    }
+
+    /// The weights.
+    pub fn weights(&self) -> &Weights {
+        &self.weights
+    }
+
+    /// The logit for a side from the sums of all views, in a fixed order of additions.
+    #[inline(always)]
+    fn logit(&self, pool: &[i32; LANES], side: usize) -> f32 {
+        let (mut hidden, mut logit) = (self.first_bias, self.weights.output_bias);
+        for (lane, &sum) in pool.iter().enumerate() {
+            let input = sum as f32 / POOL;
+            (0..HIDDEN).for_each(|unit| hidden[unit] += self.first[side][lane][unit] * input);
+            logit += self.direct[side][lane] * input;
+        }
+        (0..HIDDEN).for_each(|unit| logit += self.output[unit] * hidden[unit].max(0.0));
+        logit
+    }
+}
+
+impl Weights {
+    /// Checks numbers and sizes; the error says what is wrong and what was expected.
+    fn check(&self) -> std::result::Result<(), String> {
+        if !(1..=10_000).contains(&self.scale) {
+            return Err(format!("scale {}: expected 1 to 10000 evaluation units in a logit", self.scale));
+        }
+        if self.windows.len() != ROWS * CHANNELS {
+            return Err(format!("{} numbers in windows: expected {}", self.windows.len(), ROWS * CHANNELS));
+        }
+        if let Some(number) = self.windows.iter().find(|n| n.unsigned_abs() > MOST_WINDOW as u16) {
+            return Err(format!("{number} in windows: expected -{MOST_WINDOW} to {MOST_WINDOW}"));
+        }
+        for (name, numbers, expected) in self.floats() {
+            if numbers.len() != expected {
+                return Err(format!("{} numbers in {name}: expected {expected}", numbers.len()));
+            }
+            if let Some(number) = numbers.iter().find(|number| number.is_nan() || number.abs() > 1000.0) {
+                return Err(format!("{number} in {name}: expected -1000 to 1000"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The weights that are floats, with their names and numbers, in the order of files.
+    fn floats(&self) -> [(&'static str, &[f32], usize); 6] {
+        [
+            ("first", &self.first, LANES * HIDDEN),
+            ("first_bias", &self.first_bias, HIDDEN),
+            ("output", &self.output, HIDDEN),
+            ("direct", &self.direct, LANES),
+            ("output_bias", std::slice::from_ref(&self.output_bias), 1),
+            ("policy", &self.policy, LANES),
+        ]
+    }
+}
+
+/// The evaluator's state: the views along the moves of the line, computed when a value is asked. None on boards where the
+/// winning row is not of five, about which the network has learned nothing; there, patterns evaluate.
+#[derive(Clone)]
+pub struct State(Option<Box<RefCell<Line>>>);
+
+impl<const RADIUS: usize> Evaluator<Shapes<RADIUS>> for Network {
+    type State = State;
+    type Undo = ();
+
+    const SCORES_MOVES: bool = true;
+
+    fn weights(&self) -> u32 {
+        self.checksum
+    }
+
+    fn refresh(&self, shapes: &Shapes<RADIUS>) -> State {
+        let five = shapes.board().geometry().k() == 5;
+        State(five.then(|| Box::new(RefCell::new(Line::new(self, shapes)))))
+    }
+
+    #[inline]
+    fn update(&self, state: &mut State, _: &Shapes<RADIUS>, stone: Stone<'_>) {
+        if let Some(line) = &mut state.0 {
+            line.get_mut().push(stone.point, stone.side);
+        }
+    }
+
+    #[inline]
+    fn undo(&self, state: &mut State, _: ()) {
+        if let Some(line) = &mut state.0 {
+            line.get_mut().pop();
+        }
+    }
+
+    #[inline]
+    fn value(&self, state: &State, shapes: &Shapes<RADIUS>, side: Side) -> i32 {
+        let Some(line) = &state.0 else { return Patterns.value(&(), shapes, side) };
+        let logit = self.processor.run(Ask { network: self, line: &mut line.borrow_mut(), side: side.index() });
+        (logit * self.weights.scale as f32) as i32
+    }
+
+    fn move_scores(&self, state: &State, shapes: &Shapes<RADIUS>, moves: &mut [Ranked]) {
+        let (board, side) = (shapes.board(), shapes.board().side());
+        for ranked in moves {
+            let point = board.geometry().point_of(ranked.mv());
+            let score = match &state.0 {
+                Some(line) => line.borrow_mut().order(self, point, side.index()),
+                None => i32::from(shapes.worth(point, side).score + shapes.worth(point, !side).denial),
+            };
+            *ranked = ranked.scored(score);
+        }
+    }
+}
+
+impl Named for Network {
+    /// The network that ships with boyi.
+    fn own() -> Arc<Network> {
+        static SHIPPED: LazyLock<Arc<Network>> =
+            LazyLock::new(|| Arc::new(Network::parse(include_bytes!("shipped.network")).expect("boyi's own file")));
+        SHIPPED.clone()
+    }
+}
+
+impl<const RADIUS: usize> GomokuEvaluator<RADIUS> for Network {}

@@ -1,0 +1,208 @@
+//! The Python class `boyi.gomoku.Network`: networks that evaluate gomoku, with their weights as numpy arrays.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyTuple};
+
+use super::any::{AnyEvaluator, AnyPosition};
+use super::errors::{NetworkFileError, option_error};
+use super::network::{array, numbers, reals};
+use super::values::whole;
+use crate::evaluator::Named;
+use crate::games::gomoku::eval::network::windows::{ROWS, key_of, rows};
+use crate::games::gomoku::eval::network::{CHANNELS, HIDDEN, Weights};
+use crate::games::gomoku::{self, Network};
+use crate::lanes::LANES;
+
+/// A neural network that evaluates gomoku positions and scores moves, for `Searcher(evaluation=…)`, `Position.evaluate` and
+/// `boyi.lab.Setup`. `Network.shipped()` is the one of `Config.evaluation` "network"; `boyi.lab.train` makes others.
+///
+/// A window is the four cells on each side of an empty point in one direction. `windows[row]` is its vector for the player
+/// who looks at it; windows that mirror each other share a row, and windows without a stone have zeros and no row, see
+/// `row`. The value to the side to move, and the score of its move to a point, are
+///
+/// * view(point, player) = the sum of the four windows' vectors, clipped to 0 to 255, over 255,
+/// * pool = the sums over all empty points of view(point, mover), then of view(point, other), over 16: 32 numbers,
+/// * hidden = `first.T @ pool + first_bias`, negative numbers replaced by 0,
+/// * logit = `output @ hidden + direct @ pool + output_bias`, the logarithm of the odds of winning,
+/// * value = logit * scale, cut off towards zero,
+/// * score(point) = `policy` times view(point, mover), then view(point, other): a logit among all moves.
+///
+/// * `windows`: whole numbers from -1020 to 1020 of shape (7366, 16);
+/// * `first`: shape (32, 16), `first_bias` and `output`: shape (16,), `direct` and `policy`: shape (32,), all float32 from
+///   -1000 to 1000, as is `output_bias`;
+/// * `scale`: evaluation units in a logit, 1 to 10000;
+/// * `about`: what the network was made of and how; JSON by convention.
+///
+/// Where the winning row is not of five, a search with a network evaluates by patterns. Raises OptionError for another
+/// shape or a number out of range.
+///
+/// >>> import boyi
+/// >>> network = boyi.gomoku.Network.shipped()
+/// >>> position = boyi.gomoku.Position("h8 i9 h9")
+/// >>> network.windows.shape, position.evaluate(network) == position.evaluate("network")
+/// ((7366, 16), True)
+#[pyclass(frozen, name = "GomokuNetwork", module = "boyi._core", eq)]
+pub struct PyGomokuNetwork {
+    pub inner: Arc<Network>,
+}
+
+impl PartialEq for PyGomokuNetwork {
+    fn eq(&self, other: &PyGomokuNetwork) -> bool {
+        self.inner.weights() == other.inner.weights()
+    }
+}
+
+impl PyGomokuNetwork {
+    /// The evaluator for a search or for `Position.evaluate`.
+    pub fn evaluator(&self) -> AnyEvaluator {
+        AnyEvaluator::Gomoku(gomoku::AnyEvaluator::Network(self.inner.clone()))
+    }
+}
+
+#[pymethods]
+impl PyGomokuNetwork {
+    #[new]
+    #[pyo3(signature = (windows, first, first_bias, output, direct, output_bias, policy, *, scale=100, about="{}"))]
+    #[expect(clippy::too_many_arguments, reason = "the arguments of a Python class")]
+    fn new(
+        windows: &Bound<'_, PyAny>,
+        first: &Bound<'_, PyAny>,
+        first_bias: &Bound<'_, PyAny>,
+        output: &Bound<'_, PyAny>,
+        direct: &Bound<'_, PyAny>,
+        output_bias: f32,
+        policy: &Bound<'_, PyAny>,
+        #[pyo3(from_py_with = whole)] scale: i64,
+        about: &str,
+    ) -> PyResult<PyGomokuNetwork> {
+        let weights = Weights {
+            scale: scale.clamp(i32::MIN.into(), i32::MAX.into()) as i32,
+            windows: numbers("windows", windows, &[ROWS, CHANNELS], "int16")?,
+            first: reals("first", first, &[LANES, HIDDEN])?,
+            first_bias: reals("first_bias", first_bias, &[HIDDEN])?,
+            output: reals("output", output, &[HIDDEN])?,
+            direct: reals("direct", direct, &[LANES])?,
+            output_bias,
+            policy: reals("policy", policy, &[LANES])?,
+            about: about.into(),
+        };
+        let network = Network::new(weights).map_err(|reason| option_error(format!("bad network: {reason}")))?;
+        Ok(PyGomokuNetwork { inner: Arc::new(network) })
+    }
+
+    /// The network that ships with boyi, of `Config.evaluation` "network".
+    #[staticmethod]
+    fn shipped() -> PyGomokuNetwork {
+        PyGomokuNetwork { inner: Network::own() }
+    }
+
+    /// Reads a network from a file that `save` wrote. Raises NetworkFileError for a file that is not a complete network
+    /// of gomoku.
+    #[staticmethod]
+    fn load(py: Python<'_>, path: PathBuf) -> PyResult<PyGomokuNetwork> {
+        Ok(PyGomokuNetwork { inner: Arc::new(py.detach(|| Network::load(&path))?) })
+    }
+
+    /// Writes the network to a file; an existing file is replaced atomically. Raises OSError if it cannot be written.
+    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+        Ok(py.detach(|| self.inner.save(&path))?)
+    }
+
+    /// Static evaluation of a position for the side to move, in evaluation units: `position.evaluate(network)`.
+    fn evaluate<'py>(slf: &Bound<'py, Self>, position: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        super::evaluation::evaluate(slf.py(), &AnyPosition::of(position)?, Some(slf), false)
+    }
+
+    /// The row of `windows` of a drawn window, or None for one without stones and for one that no board has.
+    ///
+    /// The drawing has nine characters: `X` for stones of the player who looks, `O` for those of the other, `.` empty, `#`
+    /// beyond the edge, and `_` for the point in the middle. Raises OptionError for another drawing.
+    ///
+    /// >>> import boyi
+    /// >>> boyi.gomoku.Network.row(".XXX_...O") == boyi.gomoku.Network.row("O..._XXX.")
+    /// True
+    #[staticmethod]
+    fn row(drawing: &str) -> PyResult<Option<u16>> {
+        let expected = "expected four of \"X\", \"O\", \".\" and \"#\" on each side of \"_\"";
+        let key = key_of(drawing).ok_or_else(|| option_error(format!("drawing={drawing:?}: {expected}")))?;
+        Ok(rows().black[key])
+    }
+
+    /// Name and checksum of the weights, such as `network-0123abcd`, by which tables know the evaluation.
+    #[getter]
+    fn fingerprint(&self) -> String {
+        self.evaluator().fingerprint()
+    }
+
+    /// Evaluation units in a logit.
+    #[getter]
+    fn scale(&self) -> i32 {
+        self.inner.weights().scale
+    }
+
+    /// What the network was made of and how, as text.
+    #[getter]
+    fn about(&self) -> &str {
+        &self.inner.weights().about
+    }
+
+    /// Vectors of the windows: a read-only int16 array of shape (7366, 16).
+    #[getter]
+    fn windows<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        array(py, &self.inner.weights().windows, &[ROWS, CHANNELS])
+    }
+
+    /// Weights of the hidden units: a read-only float32 array of shape (32, 16).
+    #[getter]
+    fn first<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        array(py, &self.inner.weights().first, &[LANES, HIDDEN])
+    }
+
+    /// Biases of the hidden units: a read-only float32 array of shape (16,).
+    #[getter]
+    fn first_bias<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        array(py, &self.inner.weights().first_bias, &[HIDDEN])
+    }
+
+    /// Output weights of the hidden units: a read-only float32 array of shape (16,).
+    #[getter]
+    fn output<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        array(py, &self.inner.weights().output, &[HIDDEN])
+    }
+
+    /// Output weights of the pool: a read-only float32 array of shape (32,).
+    #[getter]
+    fn direct<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        array(py, &self.inner.weights().direct, &[LANES])
+    }
+
+    /// Output bias, in logits.
+    #[getter]
+    fn output_bias(&self) -> f32 {
+        self.inner.weights().output_bias
+    }
+
+    /// Weights of a point's views in the score of the move there: a read-only float32 array of shape (32,).
+    #[getter]
+    fn policy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        array(py, &self.inner.weights().policy, &[LANES])
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<boyi.gomoku.Network {}, scale {}>", self.fingerprint(), self.scale())
+    }
+
+    #[staticmethod]
+    fn _restore(bytes: &Bound<'_, PyBytes>) -> PyResult<PyGomokuNetwork> {
+        let network = Network::parse(bytes.as_bytes()).map_err(NetworkFileError::new_err)?;
+        Ok(PyGomokuNetwork { inner: Arc::new(network) })
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let bytes = PyBytes::new(slf.py(), &slf.get().inner.weights().bytes());
+        (slf.get_type().getattr("_restore")?, (bytes,)).into_pyobject(slf.py())
+    }
+}

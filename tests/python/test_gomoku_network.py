@@ -1,0 +1,194 @@
+"""Networks of gomoku: the evaluation is exactly the formula of the docstring, files and arrays are checked, and a tiny
+network learns."""
+
+import pickle
+from random import Random
+
+import numpy as np
+import pytest
+
+import boyi
+from boyi import lab
+from boyi.gomoku import Network, Position
+
+NAMES = ("windows", "first", "first_bias", "output", "direct", "output_bias", "policy")
+STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))
+
+
+def drawing(board, rank, file, step, mover):
+    """The window round a point, as the mover sees it."""
+    rows, files = board.shape
+    cells = []
+    for distance in range(-4, 5):
+        at = rank + distance * step[1], file + distance * step[0]
+        inside = 0 <= at[0] < rows and 0 <= at[1] < files
+        cells.append(
+            "_" if not distance else (".XO"[board[at] and (1 if board[at] == mover else 2)] if inside else "#")
+        )
+    return "".join(cells)
+
+
+def by_the_formula(network, position):
+    """The logit as the docstring of Network has it, with real numbers, and the score of each move."""
+    board = position.to_array().astype(int)
+    mover = 1 if position.turn == "black" else 2
+    views = {}
+    for rank, file in np.argwhere(board == 0):
+        sums = []
+        for player in (mover, 3 - mover):
+            found = [Network.row(drawing(board, rank, file, step, player)) for step in STEPS]
+            sums.append(sum((network.windows[row].astype(int) for row in found if row is not None), np.zeros(16, int)))
+        views[rank, file] = np.clip(np.concatenate(sums), 0, 255) / 255
+    pool = sum(views.values()) / 16
+    hidden = np.maximum(network.first.T.astype(float) @ pool + network.first_bias, 0)
+    return network.output @ hidden + network.direct @ pool + network.output_bias
+
+
+def random_network(seed):
+    rng = np.random.default_rng(seed)
+    return Network(
+        rng.integers(-200, 260, (7366, 16)),
+        rng.normal(0, 0.3, (32, 16)),
+        rng.normal(0, 0.3, 16),
+        rng.normal(0, 0.3, 16),
+        rng.normal(0, 0.3, 32),
+        0.25,
+        rng.normal(0, 1, 32),
+        scale=120,
+        about="random",
+    )
+
+
+@pytest.mark.parametrize("network", [Network.shipped(), random_network(1)])
+@pytest.mark.parametrize("rule", boyi.gomoku.RULES)
+def test_the_value_is_that_of_the_formula(network, rule):
+    random = Random(3)
+    for size in (7, 15, 20):
+        position = Position(size=size, rule=rule)
+        for _ in range(12):
+            position = position.play(random.choice(position.legal_moves()))
+            if position.outcome() is not None:
+                break
+            expected = by_the_formula(network, position) * network.scale
+            assert position.evaluate(network) == pytest.approx(expected, abs=1.01)
+
+
+def test_a_shorter_row_is_evaluated_by_patterns():
+    position = Position("b2", size=5, k=4)
+    assert position.evaluate(Network.shipped()) == position.evaluate("patterns")
+
+
+def test_a_network_keeps_its_weights_in_files_and_pickles(tmp_path):
+    network = random_network(3)
+    network.save(tmp_path / "a.network")
+    for again in (Network.load(tmp_path / "a.network"), pickle.loads(pickle.dumps(network))):
+        assert again == network and again.about == "random" and again.fingerprint == network.fingerprint
+    assert network != random_network(4) and network.fingerprint.startswith("network-")
+    assert network.fingerprint in repr(network)
+    parts = {name: getattr(network, name) for name in NAMES}
+    assert not any(part.flags.writeable for part in parts.values() if isinstance(part, np.ndarray))
+    assert Network(**parts, scale=120, about="random") == network
+
+
+def test_files_and_arrays_that_do_not_fit_are_refused(tmp_path):
+    path, network = tmp_path / "a.network", random_network(3)
+    network.save(path)
+    data = path.read_bytes()
+    for changed, expected in [
+        (data[:-1], "bytes: expected"),
+        (data[:50_000] + bytes([data[50_000] ^ 1]) + data[50_001:], "damaged"),
+        (b"boyi-book-1", "begins with"),
+        (data[:20] + b"\x20" + data[21:], "32 channels"),
+    ]:
+        path.write_bytes(changed)
+        with pytest.raises(boyi.errors.NetworkFileError, match=expected) as caught:
+            Network.load(path)
+        assert str(path) in str(caught.value)
+    boyi.xiangqi.Network.shipped().save(path)
+    with pytest.raises(boyi.errors.NetworkFileError, match='of "xiangqi", expected one of "gomoku"'):
+        Network.load(path)
+    parts = {name: getattr(network, name) for name in NAMES}
+    for expected, changed in [
+        ("windows of shape", {"windows": np.zeros((3, 16))}),
+        ("1021 in windows", {"windows": np.full((7366, 16), 1021)}),
+        ("windows: expected whole numbers", {"windows": np.full((7366, 16), 0.5)}),
+        ("first of shape", {"first": np.zeros((16, 32))}),
+        ("NaN in output", {"output": np.full(16, np.nan)}),
+        ("2000 in direct", {"direct": np.full(32, 2000)}),
+        ("scale 0", {"scale": 0}),
+    ]:
+        with pytest.raises(boyi.OptionError, match=expected):
+            Network(**(parts | changed))
+    for text in ("", "X", "....X....", "...._...?"):
+        with pytest.raises(boyi.OptionError, match="drawing="):
+            Network.row(text)
+
+
+def test_a_search_with_a_network_is_that_with_its_name():
+    position = Position("h8 i9 h9 g10")
+    config = boyi.Config.preset("boyi", "gomoku")
+    given = boyi.Searcher(config, evaluation=Network.shipped())
+    named = boyi.Searcher(config.replace(evaluation="network"))
+    one, other = given.search(position, depth=6), named.search(position, depth=6)
+    assert (one.score, one.nodes, one.pv) == (other.score, other.nodes, other.pv)
+    with pytest.raises(boyi.errors.GameMismatchError):
+        given.search(boyi.xiangqi.Position(), depth=1)
+
+
+@pytest.fixture(scope="module")
+def games():
+    return lab.selfplay("boyi", game="gomoku", games=120, nodes=300, random_plies=(3, 6), progress=False)
+
+
+def test_a_network_learns_values_and_moves(games):
+    recipe = lab.LinesRecipe(epochs=4, batch=128, rate=0.01)
+    training = lab.train(games, recipe, progress=False)
+    losses = training.losses["validation"]
+    assert losses[-1] < 0.9 * losses[0]
+    network = training.evaluation
+    assert "LinesRecipe" not in network.about and '"epochs":4' in network.about
+    assert lab.train(games, recipe, progress=False).evaluation == network
+    assert lab.train(games, recipe, seed=1, progress=False).evaluation != network
+    # It has learned that a three of the mover is worth more than one of the opponent.
+    ours, theirs = Position("h8 a1 h9 a15 h10 o1 b3 o15"), Position("h8 a1 h9 a15 h10 o1 b3")
+    assert ours.evaluate(network) > 0 > theirs.evaluate(network)
+
+
+def test_the_gradient_is_that_of_the_loss(games):
+    """Compared with differences of the loss when a parameter moves a little."""
+    lines = pytest.importorskip("boyi.lab.training.lines")
+    from boyi.lab.training.samples import Source
+
+    samples = Source.of(games, lab.Quiet(), lines.LineSamples).samples(np.arange(4))
+    recipe = lab.LinesRecipe(policy_weight=0.5)
+    trainer = recipe.trainer(1, 10, 1)
+    trainer.parameters = {name: value.astype(np.float64) for name, value in trainer.parameters.items()}
+    trainer.parameters["policy"] += np.linspace(-1, 1, 32)
+
+    def loss():
+        done = lines.Pass(trainer.parameters, samples)
+        known = samples.played >= 0
+        chances = done.chances()[samples.starts[:-1][known] + samples.played[known]]
+        aims = samples.targets(recipe.scale, recipe.score_weight)
+        return np.mean((1 / (1 + np.exp(-done.logits)) - aims) ** 2) - 0.5 * np.mean(np.log(chances))
+
+    _, gradient = trainer.gradient(samples)
+    rng = np.random.default_rng(2)
+    for name, value in trainer.parameters.items():
+        flat, at = value.reshape(-1), int(rng.integers(value.size))
+        if name == "windows":
+            at = int(np.abs(gradient[name]).argmax())
+        before, step = flat[at], 1e-5
+        flat[at] = before + step
+        more = loss()
+        flat[at] = before - step
+        less = loss()
+        flat[at] = before
+        assert gradient[name].reshape(-1)[at] == pytest.approx((more - less) / (2 * step), rel=2e-2, abs=1e-6), name
+
+
+def test_games_and_recipes_belong_together(games):
+    with pytest.raises(boyi.errors.GameMismatchError, match="games of gomoku"):
+        lab.train(games, lab.NetworkRecipe(), progress=False)
+    with pytest.raises(boyi.OptionError, match="epochs=0"):
+        lab.LinesRecipe(epochs=0)
