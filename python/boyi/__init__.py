@@ -16,8 +16,7 @@ that ``pip install 'boyi[lab]'`` brings. Everything else needs numpy only.
 """
 
 from importlib import import_module
-from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from boyi import gomoku, xiangqi
 from boyi._core import Clock, Config, Move, Run, Score, Searcher, TranspositionTable, __version__, kill_search
@@ -46,6 +45,7 @@ from boyi.values import Bounds, Entry, Iteration, KillResult, Line, Outcome, Pro
 
 if TYPE_CHECKING:
     from boyi import lab
+    from boyi.board import view
 
 __all__ = [
     "BookFileError",
@@ -86,13 +86,16 @@ __all__ = [
     "gomoku",
     "kill_search",
     "lab",
+    "view",
     "xiangqi",
 ]
 
 
-def __getattr__(name: str) -> ModuleType:
+def __getattr__(name: str) -> Any:
     if name == "lab":
         return import_module("boyi.lab")
+    if name == "view":
+        return import_module("boyi.board").view
     raise AttributeError(f"module 'boyi' has no attribute {name!r}")
 
 

@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from boyi.errors import OptionError
 
-__all__ = ["gomoku_board", "xiangqi_board"]
+__all__ = ["gomoku_board", "gomoku_places", "xiangqi_board", "xiangqi_places"]
 
 _CELL = 40
 _MARGIN = 36
@@ -92,6 +92,31 @@ def _place(file: int, rank: int, flipped: bool) -> tuple[int, int]:
     """The picture's x and y of a file and a rank."""
     column, row = (8 - file, rank) if flipped else (file, 9 - rank)
     return _MARGIN + _CELL * column, _MARGIN + _CELL * row
+
+
+def xiangqi_places(flipped: bool = False) -> dict[str, tuple[float, float]]:
+    """Where the squares of :func:`xiangqi_board` lie: distances from the left and from the top in per cent.
+
+    >>> xiangqi_places()["e0"][0], xiangqi_places()["e0"] == xiangqi_places(flipped=True)["e9"]
+    (50.0, True)
+    """
+    places = ((f"{'abcdefghi'[file]}{rank}", _place(file, rank, flipped)) for rank in range(10) for file in range(9))
+    return {name: (round(100 * x / _WIDTH, 3), round(100 * y / _HEIGHT, 3)) for name, (x, y) in places}
+
+
+def gomoku_places(rows: int, cols: int, flipped: bool = False) -> dict[str, tuple[float, float]]:
+    """Where the points of :func:`gomoku_board` lie: distances from the left and from the top in per cent.
+
+    >>> gomoku_places(15, 15)["h8"]
+    (50.0, 50.0)
+    """
+    places = {}
+    for rank in range(rows):
+        for file in range(cols):
+            column, row = (cols - 1 - file, rank) if flipped else (file, rows - 1 - rank)
+            place = round(100 * (column + 1) / (cols + 1), 3), round(100 * (row + 1) / (rows + 1), 3)
+            places[f"{chr(ord('a') + file)}{rank + 1}"] = place
+    return places
 
 
 def _grid() -> str:
@@ -192,7 +217,8 @@ def gomoku_board(
         array: stones as ``Position.to_array()`` gives them: ``array[rank, file]``, 0 empty, 1 black, 2 white.
         moves: points in the order played; their stones are numbered, the last one is marked.
         crosses: points marked with a cross, such as renju's forbidden ones.
-        arrows: points where a move is proposed, marked with a dotted ring: a move of gomoku comes from nowhere.
+        arrows: points where moves are proposed, marked with dotted rings: a move of gomoku comes from nowhere. Several
+            are numbered in their order.
         size: width in pixels, 1 or more; the height follows.
         flipped: the board turned by 180 degrees.
 
@@ -245,11 +271,17 @@ def gomoku_board(
             parts.append(f'<text x="{x}" y="{y + 5}" fill="{ink}">{number}</text>')
     marks = "".join(f"M{x - 8} {y - 8}l16 16m0-16l-16 16" for x, y in map(spot, crosses))
     parts.append("</g>")
-    for x, y in map(spot, arrows):
+    proposed = [spot(point) for point in arrows]
+    for number, (x, y) in enumerate(proposed, 1):
         parts.append(
             f'<circle cx="{x}" cy="{y}" r="{_CELL * 0.4:g}" fill="none" stroke="{_ARROW}" stroke-width="3" '
             f'stroke-dasharray="4 3"/>'
         )
+        if len(proposed) > 1:
+            parts.append(
+                f'<text x="{x}" y="{y + 5}" fill="{_ARROW}" font-size="15" font-family="sans-serif" '
+                f'text-anchor="middle">{number}</text>'
+            )
     if marks:
         parts.append(f'<path d="{marks}" stroke="{_CROSS}" stroke-width="3" fill="none"/>')
     head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" viewBox="0 0 {width} {height}" {_FITS}>'

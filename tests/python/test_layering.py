@@ -19,6 +19,7 @@ MAY_USE = {
     "networks": {"names", "run", "lab", "networks"},
     "protocols": {"names", "run", "lab", "protocols"},
     "regression": {"names", "run", "lab", "regression"},
+    "board": {"names", "run", "board"},
     "cli": {"names", "run", "lab", "claims", "networks", "protocols", "regression", "cli"},
 }
 """What each room may use. ``names`` are the modules beside the rooms: what a user sees, such as ``boyi.Position``."""

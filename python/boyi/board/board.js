@@ -1,0 +1,164 @@
+// The page's side of boyi.view. It shows the scene that Python sends and tells Python what was clicked; rules, drawing and
+// searches are Python's.
+
+const BUTTONS = [
+  ["undo", "↶", "Take back a move"],
+  ["redo", "↷", "Play the move again"],
+  ["flip", "⇅", "Turn the board"],
+  ["think", "Think", "Let the engine think"],
+  ["move", "Move", "Let the engine think, and play its move"],
+];
+
+function make(kind, classes, parent) {
+  const element = document.createElement(kind);
+  element.className = classes;
+  parent.append(element);
+  return element;
+}
+
+function render({ model, el }) {
+  el.classList.add("boyi-view");
+  const board = make("div", "board", el);
+  const picture = make("div", "picture", board);
+  const points = make("div", "points", board);
+  points.setAttribute("role", "group");
+  points.setAttribute("aria-label", "board");
+  const side = make("div", "side", el);
+  const status = make("p", "status", side);
+  status.setAttribute("role", "status");
+  const bar = make("div", "bar", side);
+  const course = make("div", "course", side);
+  const line = make("p", "line", side);
+  const note = make("p", "note", side);
+  const list = make("ol", "moves", side);
+  let scene = {};
+  let chosen = null; // the point whose piece is to move
+  let focused = null;
+
+  const wishes = {
+    undo: () => model.send({ do: "undo" }),
+    redo: () => model.send({ do: "redo" }),
+    flip: () => model.send({ do: "flip" }),
+    think: () => model.send({ do: scene.thinking ? "stop" : "think" }),
+    move: () => model.send({ do: "think", play: true }),
+  };
+  const buttons = {};
+  for (const [name, text, title] of BUTTONS) {
+    const button = make("button", name, bar);
+    Object.assign(button, { type: "button", textContent: text, title });
+    button.setAttribute("aria-label", title);
+    button.addEventListener("click", wishes[name]);
+    buttons[name] = button;
+  }
+
+  function targetsOf(name) {
+    const point = scene.points.find((row) => row[0] === name);
+    return point ? point[4] : [];
+  }
+
+  function click(name) {
+    if (scene.game === "gomoku") {
+      if (targetsOf(name).length) model.send({ do: "play", move: name });
+      return;
+    }
+    if (chosen && targetsOf(chosen).includes(name)) {
+      model.send({ do: "play", move: chosen + name });
+      chosen = null;
+    } else {
+      chosen = chosen !== name && targetsOf(name).length ? name : null;
+    }
+    mark();
+  }
+
+  // Which points are chosen or can be reached.
+  function mark() {
+    const reached = chosen ? targetsOf(chosen) : [];
+    for (const button of points.children) {
+      const name = button.dataset.name;
+      button.classList.toggle("chosen", name === chosen);
+      button.classList.toggle("target", reached.includes(name));
+      button.setAttribute("aria-pressed", String(name === chosen));
+    }
+  }
+
+  // The arrow keys go to the nearest point in their direction.
+  function step(from, key) {
+    const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] || [0, 0];
+    if (!dx && !dy) return false;
+    const here = scene.points.find((row) => row[0] === from);
+    let nearest = null;
+    let least = Infinity;
+    for (const row of scene.points) {
+      const [x, y] = [row[1] - here[1], row[2] - here[2]];
+      const ahead = x * dx + y * dy;
+      const aside = Math.abs(x * dy) + Math.abs(y * dx);
+      if (ahead > 0.5 && aside < 0.5 && ahead < least) [nearest, least] = [row[0], ahead];
+    }
+    if (nearest) {
+      focused = nearest;
+      for (const button of points.children) {
+        button.tabIndex = button.dataset.name === nearest ? 0 : -1;
+        if (button.dataset.name === nearest) button.focus();
+      }
+    }
+    return true;
+  }
+
+  function drawPoints() {
+    const hadFocus = points.contains(document.activeElement);
+    points.replaceChildren();
+    const rows = scene.points;
+    focused = rows.some((row) => row[0] === focused) ? focused : rows[0][0];
+    const gap = Math.min(...rows.slice(1).map((row) => Math.hypot(row[1] - rows[0][1], row[2] - rows[0][2])));
+    points.style.setProperty("--gap", `${gap}%`);
+    for (const [name, left, top, label] of rows) {
+      const button = make("button", "point", points);
+      Object.assign(button, { type: "button", tabIndex: name === focused ? 0 : -1 });
+      button.dataset.name = name;
+      button.setAttribute("aria-label", label);
+      Object.assign(button.style, { left: `${left}%`, top: `${top}%` });
+      button.addEventListener("click", () => click(name));
+      button.addEventListener("keydown", (event) => step(name, event.key) && event.preventDefault());
+      if (hadFocus && name === focused) button.focus();
+    }
+  }
+
+  function drawMoves() {
+    list.replaceChildren();
+    scene.moves.forEach((text, at) => {
+      const button = make("button", at + 1 === scene.at ? "move here" : "move", make("li", "", list));
+      Object.assign(button, { type: "button", textContent: text });
+      button.addEventListener("click", () => model.send({ do: "go", ply: at + 1 }));
+      if (at + 1 === scene.at) button.setAttribute("aria-current", "step");
+    });
+    const here = list.querySelector(".here");
+    if (here) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
+  }
+
+  function draw() {
+    const before = scene;
+    scene = model.get("_scene");
+    picture.innerHTML = scene.svg;
+    if (JSON.stringify(before.points) !== JSON.stringify(scene.points)) {
+      chosen = null;
+      drawPoints();
+    }
+    mark();
+    if (before.at !== scene.at || String(before.moves) !== String(scene.moves)) drawMoves();
+    status.textContent = scene.status;
+    line.textContent = scene.line;
+    note.textContent = scene.note;
+    course.innerHTML = scene.course;
+    buttons.undo.disabled = scene.at === 0;
+    buttons.redo.disabled = scene.at === scene.moves.length;
+    buttons.think.textContent = scene.thinking ? "Stop" : "Think";
+    buttons.think.disabled = buttons.move.disabled = scene.over;
+    el.classList.toggle("thinking", scene.thinking);
+  }
+
+  model.on("change:_scene", draw);
+  draw();
+  return () => model.off("change:_scene", draw);
+}
+
+export default { render };

@@ -1,0 +1,53 @@
+"""A game that is being looked at: its moves, the place in it that is shown, and what a search says of that place."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from boyi import Move
+from boyi.run.positions import plain_position, restored_position
+from boyi.values import Iteration
+
+__all__ = ["Play"]
+
+
+@dataclass
+class Play:
+    """A start position, the moves played from it, and how many of them are on the board."""
+
+    start: Any
+    moves: list[Move] = field(default_factory=list)
+    at: int = 0
+    flipped: bool = False
+    steps: list[Iteration] = field(default_factory=list)
+    """What a search of the position on the board has found so far."""
+    thinking: bool = False
+    note: str = ""
+    """What went wrong, for the user to read."""
+
+    @classmethod
+    def of(cls, position: Any) -> "Play":
+        """The game that has led to a position; its moves can be taken back."""
+        start = restored_position(position.game, plain_position(position) | {"moves": []})
+        return cls(start, position.moves, len(position.moves))
+
+    @property
+    def position(self) -> Any:
+        """The position on the board."""
+        return self.start.play_all(self.moves[: self.at])
+
+    def play(self, move: Move | str) -> None:
+        """Plays a move here. Moves that followed are forgotten, unless it is the next of them.
+
+        Raises:
+            IllegalMoveError: for a move that is not legal here.
+            MoveTextError: for a text that is no move.
+        """
+        played = self.position.play(move).moves[-1]
+        if self.moves[self.at : self.at + 1] != [played]:
+            self.moves = [*self.moves[: self.at], played]
+        self.go(self.at + 1)
+
+    def go(self, ply: int) -> None:
+        """Shows the position after so many moves, as far as there are any."""
+        self.at = min(max(ply, 0), len(self.moves))
+        self.steps, self.note = [], ""
