@@ -10,7 +10,7 @@ import pytest
 import boyi
 from boyi import _core, lab
 from boyi.lab.training.classic import ENDINGS, TERMS, Rows
-from boyi.lab.training.samples import Source
+from boyi.lab.training.samples import Samples, Source
 from boyi.xiangqi import KINDS, Classic, Position
 from conftest import random_line
 
@@ -26,7 +26,7 @@ def games():
 
 @pytest.fixture(scope="module")
 def samples(games):
-    return Source.of(games, EVERYTHING, "xiangqi").samples(np.arange(len(games)))
+    return Source.of(games, EVERYTHING, Samples).samples(np.arange(len(games)))
 
 
 def random_classic(seed):
@@ -48,7 +48,7 @@ def weights_of(classic):
 
 @pytest.mark.parametrize("classic", [Classic(), random_classic(1), random_classic(2)])
 def test_the_counts_of_training_are_those_of_the_evaluation(classic, games):
-    rows = Rows.of(Source.of(games, EVERYTHING, "xiangqi").samples(np.arange(12)))
+    rows = Rows.of(Source.of(games, EVERYTHING, Samples).samples(np.arange(12)))
     said = rows.logits(weights_of(classic))
     plies = [(n, ply) for n in range(12) for ply in range(int(games.games["plies"][n]))]
     score = {at: int(games.plies["score"][games.starts[at[0]] + at[1]]) for at in plies}
