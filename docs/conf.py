@@ -31,6 +31,7 @@ INTERNAL = (
     "claims.verdicts.Sample",
     "lab.instability.blame.TableAnswer",
     "lab.self_play.games.Block",
+    "lab.training.lines.LinesTrainer",
     "lab.training.network.Trainer",
     "lab.training.samples.Samples",
     "lab.tuning.spsa.Spsa",
