@@ -17,6 +17,7 @@ mod mate;
 pub mod movegen;
 pub mod moves;
 pub mod notation;
+pub mod pgn;
 mod position;
 pub mod repetition;
 mod rules;

@@ -1,0 +1,143 @@
+//! Game records as PGN text: tags, moves in any notation, comments, variations and results.
+//!
+//! The text of real files differs from the standard (Edwards 1994) in many ways, so reading is tolerant: blank lines
+//! anywhere, several tags on a line, quotation marks inside values, full-width digits and dots, numbers that touch their
+//! moves or are missing, Chinese moves with or without blanks, results in words, and advertisements behind a game. What
+//! cannot be read is an error with its line; nothing is left out silently.
+
+mod moves;
+mod split;
+
+use super::position::Position;
+use crate::error::Error;
+use crate::game::Move;
+pub use moves::parse;
+pub use split::{Part, first_game};
+
+/// A game as read.
+#[derive(Debug)]
+pub struct Record {
+    /// Names and values of the tags, in their order.
+    pub tags: Vec<(String, String)>,
+    /// The moves; node `n + 1` is the position after move `n`, and node 0 is the start position.
+    pub moves: Vec<Step>,
+    /// Comments by node, in their order.
+    pub comments: Vec<Comment>,
+    /// Numeric annotation glyphs by node.
+    pub glyphs: Vec<(u32, u16)>,
+    /// The result behind the moves: `1-0`, `0-1`, `1/2-1/2` or `*`.
+    pub result: Option<&'static str>,
+    /// Text behind the game that does not belong to it.
+    pub trailer: String,
+}
+
+/// A move of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The move.
+    pub mv: Move,
+    /// The node where it was played.
+    pub parent: u32,
+}
+
+/// A comment on a move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Comment {
+    /// The node after the move.
+    pub node: u32,
+    /// Whether the comment stands before the move, at the beginning of a variation.
+    pub before: bool,
+    /// The text, without blanks at its ends.
+    pub text: String,
+}
+
+/// Why a game cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The line, counted from the first line of the game as 0.
+    pub line: usize,
+    /// What is wrong and what was expected.
+    pub reason: String,
+}
+
+impl Failure {
+    fn new(line: usize, reason: impl Into<String>) -> Failure {
+        Failure { line, reason: reason.into() }
+    }
+}
+
+/// The start position of a game with these tags: that of its tag `FEN`.
+pub fn start_of(tags: &[(String, String)]) -> Result<Position, Error> {
+    let fen = tags.iter().find(|(name, value)| name.eq_ignore_ascii_case("FEN") && !value.trim().is_empty());
+    fen.map_or_else(|| Ok(Position::start()), |(_, value)| Position::from_fen(value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Record, Failure> {
+        let part = first_game(text, true).expect("a game");
+        parse(&text[part.start..part.end])
+    }
+
+    fn names(record: &Record) -> Vec<String> {
+        record.moves.iter().map(|step| super::super::moves::move_name(step.mv)).collect()
+    }
+
+    #[test]
+    fn a_game_of_the_standard() {
+        let text = "[Event \"a \\\"b\\\" c\"]\n[Result \"1-0\"]\n\n1. H2-E2 {centre} H9-G7 $1 (1... C2.5 ; rare\n) 2. H0-G2! 1-0\n";
+        let record = read(text).expect("a game");
+        assert_eq!(record.tags[0], ("Event".into(), "a \"b\" c".into()));
+        assert_eq!(names(&record), ["h2e2", "h9g7", "b7e7", "h0g2"]);
+        assert_eq!(record.moves.iter().map(|step| step.parent).collect::<Vec<_>>(), [0, 1, 1, 2]);
+        let comment = |node, text: &str| Comment { node, before: false, text: text.into() };
+        assert_eq!(record.comments, [comment(1, "centre"), comment(3, "rare")]);
+        assert_eq!((record.glyphs, record.result), (vec![(2, 1), (4, 1)], Some("1-0")));
+    }
+
+    #[test]
+    fn what_real_files_do() {
+        let text = "[Game \"Chinese Chess\"][Red \"\"]\n\n[Event \"x \"y\" z\"]\n  1. 炮八平五 马２进３\n 2.马八进七车１平２ ３．车九 平八\n\
+                    红胜\n==========\nvisit us\n[Game \"next\"]\n";
+        let part = first_game(text, true).expect("a game");
+        assert_eq!(&text[part.end..], "[Game \"next\"]\n");
+        let record = parse(&text[part.start..part.end]).expect("a game");
+        assert_eq!(record.tags.len(), 3);
+        assert_eq!(record.tags[2].1, "x \"y\" z");
+        assert_eq!(names(&record), ["b2e2", "b9c7", "b0c2", "a9b9", "a0b0"]);
+        assert_eq!((record.result, &record.trailer[..]), (Some("1-0"), "==========\nvisit us"));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_named_with_its_line() {
+        for (text, line, expected) in [
+            ("1. h2e2\n2. a0a9", 1, "a0a9"),
+            ("1. h2e2 {no end\n", 0, "no end"),
+            ("1. h2e2\n)", 1, "variation"),
+            ("(1. h2e2)", 0, "variation"),
+            ("1. h2e2 (1. h2d2", 0, "variation"),
+            ("[FEN \"9/9\"]\n1. h2e2", 0, "9/9"),
+            ("1. 炮二平", 0, "炮二平"),
+            ("1. h2e2 $x", 0, "$"),
+            ("1. h2e2 \0", 0, "encoding"),
+        ] {
+            let failure = read(text).expect_err(text);
+            assert_eq!(failure.line, line, "{text}: {}", failure.reason);
+            assert!(failure.reason.contains(expected), "{text}: {}", failure.reason);
+        }
+    }
+
+    #[test]
+    fn pieces_of_a_file_wait_for_their_end() {
+        let text = "[A \"1\"]\n1. h2e2 {[B \"in a comment\"]\n[B \"2\"]\n} *\n\n[A \"2\"]\n*";
+        let whole = first_game(text, false).expect("complete");
+        assert_eq!(&text[whole.end..], "[A \"2\"]\n*");
+        assert!(first_game(&text[whole.end..], false).is_none(), "more might follow");
+        assert!(first_game(&text[whole.end..], true).is_some());
+        assert!(first_game(" \n\n", true).is_none());
+        let broken = "1. h2e2 {no end\n\n[A \"2\"]\n*";
+        assert_eq!(&broken[first_game(broken, true).expect("a game").end..], "[A \"2\"]\n*");
+    }
+}
