@@ -154,7 +154,7 @@ pub enum Need {
     QuietScores,
     /// Threats that are no checks, [`Tactics::is_threatened`].
     Threats,
-    /// Wins and losses that are visible without a search, [`Forcing::known_end`].
+    /// Wins and losses that are visible without a search, [`Forcing::known_end`] and [`Forcing::known_threat`].
     KnownEnds,
     /// Rules of thumb for replies to threats, [`Forcing::DEFENCE_RULES`].
     DefenceRules,
@@ -215,6 +215,12 @@ pub trait Forcing: Game {
     /// Plies to the end of the game, if visible without a search: positive if the side to move wins, negative if it
     /// loses, 0 if it has lost already.
     fn known_end(&self) -> Option<i32> {
+        None
+    }
+
+    /// Plies to a win of the side to move that is certain because the opponent can neither stop all its threats nor
+    /// check; asked where [`Forcing::known_end`] sees nothing.
+    fn known_threat(&self) -> Option<i32> {
         None
     }
 

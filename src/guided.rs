@@ -81,6 +81,7 @@ impl<G: Tactics> Forcing for Guided<'_, G> {
         fn gives_check(&mut self, mv: Move) -> bool;
         fn play_null(&mut self) -> bool;
         fn known_end(&self) -> Option<i32>;
+        fn known_threat(&self) -> Option<i32>;
         fn winning_move(&self) -> Option<Move>;
         fn may_check(&self) -> bool;
         fn checks(&mut self, out: &mut MoveList);

@@ -45,8 +45,9 @@ fn counted(config: &Config, event: Event) -> u64 {
 const ROOT: &[Setting] = &[("kill_root", name("threats"))];
 
 /// Event that each switch counts, the settings that switch it on, and the setting that switches it off.
-const EVENTS: [(Event, &[Setting], Setting); 20] = [
+const EVENTS: [(Event, &[Setting], Setting); 21] = [
     (Event::KnownEnd, &[], ("known_ends", OFF)),
+    (Event::KnownThreat, &[("known_threats", ON)], ("known_threats", OFF)),
     (Event::ThreatenedNode, &[], ("threat_stages", OFF)),
     (Event::KillHorizon, &[], ("kill_horizon", name("off"))),
     (Event::KillHorizonWin, &[], ("kill_horizon", name("off"))),
@@ -78,7 +79,7 @@ fn what_is_off_counts_nothing_and_what_is_on_counts_something() {
 }
 
 /// Values to try in addition to the neutral one, and settings that a field needs to have an effect.
-const OTHERWISE: [(&str, FieldInput, &[Setting]); 19] = [
+const OTHERWISE: [(&str, FieldInput, &[Setting]); 20] = [
     ("fail_hard", ON, &[]),
     ("table_leaves", ON, &[]),
     ("kill_root", name("threats"), &[]),
@@ -97,6 +98,7 @@ const OTHERWISE: [(&str, FieldInput, &[Setting]); 19] = [
     ("width", int(5), &[]),
     ("static_order", int(1), &[]),
     ("known_ends", OFF, &[("threat_stages", OFF)]),
+    ("known_threats", ON, &[]),
     ("horizon_evasions", OFF, &[]),
 ];
 
@@ -130,12 +132,13 @@ fn fields_change_a_search_if_they_mean_something_here() {
 /// Fields that have no meaning in xiangqi; `tests/switches.rs` tests the values of all other small fields.
 #[test]
 fn every_value_of_a_small_field_of_this_game_makes_a_tree_of_its_own() {
-    let base: &[Setting] = &[("kill_horizon", name("threats")), ("known_ends", OFF), ("kill_nodes", int(1000))];
     let meaningless: Vec<&str> =
         without_meaning(GameKind::Xiangqi.sheet().lacks).iter().map(|(name, _)| *name).collect();
     for field in Config::fields().iter().filter(|field| meaningless.contains(&field.name)) {
+        let ends = if field.name == "known_threats" { ON } else { OFF };
         let seen = |value: &FieldInput<'static>| -> Vec<_> {
-            let config = with(&[base, &[(field.name, *value)]].concat());
+            let base = [("kill_horizon", name("threats")), ("known_ends", ends), ("kill_nodes", int(1000))];
+            let config = with(&[&base[..], &[(field.name, *value)]].concat());
             positions().into_iter().map(|moves| search(&config, moves, 4).1).collect()
         };
         let values = common::every_value(field.domain, 3);

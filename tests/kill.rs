@@ -206,6 +206,33 @@ fn wins_by_fours(board: &mut Board) -> bool {
     })
 }
 
+/// Whether the side to move can complete a row within so many plies, by trying every move and every legal reply.
+fn wins_within(board: &mut Board, plies: usize) -> bool {
+    let side = board.side();
+    let points: Vec<_> = board.empty_points().collect();
+    if points.iter().any(|&point| rules::wins(board, side, point)) {
+        return true;
+    }
+    let allowed = |board: &Board, point| !(board.rule() == Rule::Renju && rules::forbidden(board, point).is_some());
+    let free = |board: &Board| -> Vec<_> {
+        let all = board.empty_points().collect::<Vec<_>>();
+        all.into_iter().filter(|&point| board.side() == Side::Second || allowed(board, point)).collect()
+    };
+    plies >= 3
+        && free(board).into_iter().any(|mv| {
+            board.play(mv);
+            let refuted = free(board).into_iter().any(|reply| {
+                let wins = rules::wins(board, board.side(), reply);
+                board.play(reply);
+                let refutes = wins || !wins_within(board, plies - 2);
+                board.undo(reply);
+                refutes
+            });
+            board.undo(mv);
+            !refuted
+        })
+}
+
 /// A board of random stones on which nobody has won.
 fn scattered(geometry: Geometry, rule: Rule, stones: usize, rng: &mut common::Rng) -> Board {
     let mut board = Board::empty(geometry, rule).unwrap();
@@ -233,6 +260,23 @@ fn fours_agree_with_brute_force() {
         }
     }
     assert!(wins > 100, "{wins} wins say little");
+}
+
+#[test]
+fn known_threats_win_within_five_plies_by_brute_force() {
+    let (mut rng, mut known) = (rng(17), [0; 3]);
+    while known.iter().any(|&count| count < 12) {
+        for (rule, count) in Rule::ALL.into_iter().zip(&mut known) {
+            let mut board = scattered(Geometry::square(8).unwrap(), rule, 19, &mut rng);
+            let game = AnyGomoku::new(&Position::from_board(board.clone()), Reach::Near).unwrap();
+            let (end, threat) = with_gomoku!(&game, game => (game.known_end(), game.known_threat()));
+            let fives = |side| board.empty_points().any(|point| rules::wins(&board, side, point));
+            if end.is_none() && threat.is_some() && !fives(!board.side()) && *count < 12 {
+                assert!(wins_within(&mut board, 5), "{rule:?}\n{}", boyi::games::gomoku::text::diagram(&board));
+                *count += 1;
+            }
+        }
+    }
 }
 
 #[test]

@@ -170,13 +170,14 @@ const EVENTS: [(Event, Settings, Settings); 69] = [
 
 /// Events that other tests count: of no switch; of the leaf walk, in `tests/leafwalk.rs`; in
 /// `tests/gomoku_switches.rs`.
-const ELSEWHERE: [Event; 8] = [
+const ELSEWHERE: [Event; 9] = [
     Event::Node,
     Event::Generation,
     Event::GenerationSaved,
     Event::Evaluation,
     Event::WalkBrokenLink,
     Event::KnownEnd,
+    Event::KnownThreat,
     Event::ThreatenedNode,
     Event::KillHorizonChanged,
 ];
@@ -253,7 +254,7 @@ fn neutral_is_plain_alpha_beta() {
 
 /// Values that differ from those of [`usual`] where the neutral value does not, and what else must be set for the field to
 /// matter. Fields that are not here are set to their neutral value.
-const OTHERWISE: [(&str, FieldInput, Settings); 161] = [
+const OTHERWISE: [(&str, FieldInput, Settings); 162] = [
     ("aspiration_min_depth", int(1), &[]),
     ("stop_on_mate", OFF, &[]),
     ("continuation_history", int(2), &[]),
@@ -335,6 +336,7 @@ const OTHERWISE: [(&str, FieldInput, Settings); 161] = [
     ("width", int(6), &[]),
     ("threat_stages", ON, &[]),
     ("known_ends", ON, &[]),
+    ("known_threats", ON, &[("known_ends", ON)]),
     ("horizon_evasions", ON, &[("check_extension", OFF)]),
     ("kill_root", name("checks"), &[]),
     ("kill_root_nodes", int(1), &[("kill_root", name("checks"))]),
@@ -419,8 +421,8 @@ const OTHERWISE: [(&str, FieldInput, Settings); 161] = [
 
 /// Fields that have no meaning in xiangqi, see `tests/gomoku_switches.rs`; whoever makes a game gives it the
 /// evaluation, and 1 MiB is more than these searches fill.
-const WITHOUT_EFFECT: [&str; 6] =
-    ["evaluation", "static_order", "threat_stages", "known_ends", "kill_defence", "table_mb"];
+const WITHOUT_EFFECT: [&str; 7] =
+    ["evaluation", "static_order", "threat_stages", "known_ends", "known_threats", "kill_defence", "table_mb"];
 
 /// Small fields are in [`every_value_of_a_small_field_makes_a_tree_of_its_own`].
 #[test]

@@ -241,6 +241,11 @@ impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Forcing for Gomoku<RADIUS,
         self.end_in_sight()
     }
 
+    #[inline]
+    fn known_threat(&self) -> Option<i32> {
+        self.sure_threat()
+    }
+
     fn winning_move(&self) -> Option<Move> {
         self.five_of(self.side()).map(|point| self.board().geometry().encode(point))
     }

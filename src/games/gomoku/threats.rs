@@ -77,6 +77,17 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         }
     }
 
+    /// Implements [`crate::game::Forcing::known_threat`]. A four-three, or two open threes with one stone, win in five
+    /// plies if the opponent can make no four: one reply stops one of the threats, which lie on two lines. Black in
+    /// renju is left out, because points of the win may be forbidden.
+    #[inline]
+    pub(super) fn sure_threat(&self) -> Option<i32> {
+        let us = self.board().side();
+        let makes = [Threat::FourThree, Threat::DoubleThree].iter().any(|&threat| self.count(us, threat) > 0);
+        let certain = makes && !self.can_make_four(!us) && !(us == Side::First && self.is_renju());
+        certain.then_some(5)
+    }
+
     /// Whether the side to move may play an open four that the patterns show: in renju it may be forbidden.
     #[inline]
     fn legal_open_four(&self) -> bool {

@@ -11,14 +11,23 @@ heuristic! {
     fields {
         known_ends: bool = false, neutral false, Approximate, needs KnownEnds,
             "Ends a node where static features of the position decide who wins: fives and open fours in gomoku.", "Rapfi";
+        known_threats: bool = false, neutral false, Approximate, needs KnownEnds,
+            "`known_ends` knows certain wins by two threats too: in gomoku a four-three or two open threes against an opponent without fours.", "Rapfi";
     }
     plan |c| {
         /// Whether each node asks the game for a statically known end
         /// ([`known_end`](crate::game::Forcing::known_end)).
         on: bool = c.known_ends;
+        /// Whether a node that has no such end asks for a certain win by threats
+        /// ([`known_threat`](crate::game::Forcing::known_threat)).
+        threats: bool = c.known_ends && c.known_threats;
     }
     events {
         KnownEnd = "known_ends", ends KnownEnd = "known_end", "A node ended because static features of its position decide who wins.";
+        KnownThreat = "known_threats", ends KnownThreat = "known_threat", "A node ended because its side to move has two threats that cannot both be stopped.";
+    }
+    without_effect |c| {
+        known_threats if !c.known_ends, "`known_ends` is off";
     }
 }
 
@@ -29,8 +38,18 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         if !self.plan.known_ends.on {
             return None;
         }
-        let plies = self.game.known_end()?;
-        self.observer.count(Event::KnownEnd);
+        let plies = match self.game.known_end() {
+            None if self.plan.known_ends.threats => {
+                let plies = self.game.known_threat()?;
+                self.observer.count(Event::KnownThreat);
+                plies
+            }
+            end => {
+                let plies = end?;
+                self.observer.count(Event::KnownEnd);
+                plies
+            }
+        };
         let end = ply + plies.unsigned_abs() as usize;
         Some(if plies > 0 { -mated_at(end) } else { mated_at(end) })
     }
