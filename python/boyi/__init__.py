@@ -36,6 +36,7 @@ from boyi.errors import (
     OptionError,
     OptionTypeError,
     PositionError,
+    RecordError,
     ResultFileError,
     SearcherBusyError,
     TableFileError,
@@ -44,7 +45,7 @@ from boyi.position import Position
 from boyi.values import Bounds, Entry, Iteration, KillResult, Line, Outcome, Proof, Result
 
 if TYPE_CHECKING:
-    from boyi import lab
+    from boyi import lab, records
     from boyi.board import view
 
 __all__ = [
@@ -74,6 +75,7 @@ __all__ = [
     "Position",
     "PositionError",
     "Proof",
+    "RecordError",
     "Result",
     "ResultFileError",
     "Run",
@@ -86,6 +88,7 @@ __all__ = [
     "gomoku",
     "kill_search",
     "lab",
+    "records",
     "view",
     "xiangqi",
 ]
@@ -94,6 +97,8 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name == "lab":
         return import_module("boyi.lab")
+    if name == "records":
+        return import_module("boyi.records")
     if name == "view":
         return import_module("boyi.board").view
     raise AttributeError(f"module 'boyi' has no attribute {name!r}")

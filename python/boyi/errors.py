@@ -48,6 +48,29 @@ class EvaluationFileError(BoyiError, ValueError):
     """A file that does not hold weights of :class:`boyi.xiangqi.Classic`."""
 
 
+class RecordError(BoyiError, ValueError):
+    """A game record that cannot be read: ``reason``, and where it stands, as far as it is known: ``path`` of the file,
+    ``number`` of the game and ``line``, both counted from 1.
+
+    >>> print(RecordError("unreadable move", path="a.pgn", number=3, line=40))
+    a.pgn, game 3, line 40: unreadable move
+    """
+
+    def __init__(
+        self, reason: str, *, path: str | None = None, number: int | None = None, line: int | None = None
+    ) -> None:
+        self.reason: str = reason
+        self.path: str | None = path
+        self.number: int | None = number
+        self.line: int | None = line
+        super().__init__(reason)
+
+    def __str__(self) -> str:
+        place = [self.path, self.number and f"game {self.number}", self.line and f"line {self.line}"]
+        told = ", ".join(str(part) for part in place if part)
+        return f"{told}: {self.reason}" if told else self.reason
+
+
 class MissingFileError(BoyiError, FileNotFoundError):
     """A file that is not there: ``filename``, and in ``strerror`` what it should hold."""
 

@@ -1,7 +1,7 @@
 """The common interface of the positions of all games."""
 
 from collections.abc import Iterable
-from typing import Any, Protocol, Self, runtime_checkable
+from typing import Any, Literal, Protocol, Self, overload, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -92,6 +92,10 @@ class Position(Protocol):
     def outcome(self) -> Outcome | None:
         """How the game ended here, or None while it goes on."""
 
+    @overload
+    def evaluate(self, evaluation: Any = None, *, detail: Literal[False] = False) -> int: ...
+    @overload
+    def evaluate(self, evaluation: Any = None, *, detail: Literal[True]) -> dict[str, Any]: ...
     def evaluate(self, evaluation: Any = None, *, detail: bool = False) -> Any:
         """The static evaluation in evaluation units, for the side to move; with ``detail``, a dict of its parts.
 

@@ -24,6 +24,7 @@ mod limits;
 mod moves;
 mod network;
 mod own_code;
+mod pgn;
 mod position;
 mod processor;
 mod records;
@@ -72,6 +73,8 @@ mod _core {
     use super::moves::PyMove;
     #[pymodule_export]
     use super::network::PyNetwork;
+    #[pymodule_export]
+    use super::pgn::read_pgn;
     #[pymodule_export]
     use super::run::Run;
     #[pymodule_export]

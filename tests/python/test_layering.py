@@ -20,7 +20,8 @@ MAY_USE = {
     "protocols": {"names", "run", "lab", "protocols"},
     "regression": {"names", "run", "lab", "regression"},
     "board": {"names", "run", "board"},
-    "cli": {"names", "run", "lab", "claims", "networks", "protocols", "regression", "cli"},
+    "records": {"names", "run", "records"},
+    "cli": {"names", "run", "lab", "claims", "networks", "protocols", "records", "regression", "cli"},
 }
 """What each room may use. ``names`` are the modules beside the rooms: what a user sees, such as ``boyi.Position``."""
 

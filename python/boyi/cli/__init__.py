@@ -16,14 +16,14 @@ from difflib import get_close_matches
 
 from boyi import Config, __version__
 from boyi._core import bench, build_info
-from boyi.cli import book, claims, compare, heuristics, match, networks, options, positions, protocols
+from boyi.cli import book, claims, compare, heuristics, match, networks, options, positions, protocols, records
 from boyi.errors import BoyiError, OptionError
 
 __all__ = ["main"]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs the command and returns its exit code: 0, 2 for an error, 130 for an interrupt.
+    """Runs the command and returns its exit code: 0, 1 if something was left out, 2 for an error, 130 for an interrupt.
 
     Args:
         argv: the arguments after the command's name; None takes those of the process.
@@ -31,7 +31,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = _parser()
     arguments = parser.parse_args(argv)
     try:
-        arguments.run(arguments)
+        return arguments.run(arguments) or 0
     except (BoyiError, OSError) as error:
         if isinstance(error, BrokenPipeError):  # whoever read our output, such as head, has seen enough
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -41,7 +41,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt as error:
         print(". ".join(["boyi: interrupted", *getattr(error, "__notes__", [])]), file=sys.stderr)
         return 130
-    return 0
 
 
 def _bench(arguments: argparse.Namespace) -> None:
@@ -92,7 +91,7 @@ def _parser() -> argparse.ArgumentParser:
         sub.set_defaults(run=run)
         return sub
 
-    for commands_of in (compare, match, claims, book, networks, positions, protocols):
+    for commands_of in (compare, match, claims, book, records, networks, positions, protocols):
         commands_of.add(command)
     sub = command("bench", _bench, "search fixed positions and print the signature: their number of nodes")
     sub.add_argument("--game", default="xiangqi", help="game to search (default: %(default)s)")

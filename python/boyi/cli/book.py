@@ -3,14 +3,17 @@
 import argparse
 from pathlib import Path
 
-from boyi import xiangqi
+from boyi import records, xiangqi
 from boyi.cli import options
 from boyi.errors import BoyiError, OptionError
 
 __all__ = ["add", "read_games"]
 
 BookGame = tuple[xiangqi.Position, str | None]
-RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+RESULTS = records.RESULTS
+
+_RECORDS = {suffix for format in records.FORMATS.values() if format.game == "xiangqi" for suffix in format.suffixes}
+"""Suffixes of game files."""
 
 
 def add(command: options.AddCommand) -> None:
@@ -21,8 +24,9 @@ def add(command: options.AddCommand) -> None:
     make = actions.add_parser(
         "make",
         help="make a book from games",
-        description="Makes a book from games: files with a game on each line, its moves from the start position in any "
-        "notation and then its result (1-0, 0-1, 1/2-1/2, *) if it is known. What follows a # is a comment.",
+        description="Makes a book from games: game files that 'boyi convert' reads, known by their suffixes, or files "
+        "with a game on each line, its moves from the start position in any notation and then its result (1-0, 0-1, "
+        "1/2-1/2, *) if it is known. What follows a # is a comment.",
     )
     make.set_defaults(run=_make)
     make.add_argument("games", nargs="+", metavar="FILE", help="files of games")
@@ -68,9 +72,11 @@ def read_games(path: str | Path) -> list[BookGame]:
     """The games of a file, each as its last position and its result or None; see ``boyi book make --help``.
 
     Raises:
-        IllegalMoveError, MoveTextError: for what cannot be played, with the file and the line.
+        IllegalMoveError, MoveTextError, RecordError: for what cannot be played, with the file and the line.
         OptionError: for a file that is no text.
     """
+    if Path(path).suffix.lower() in _RECORDS:
+        return [(game.final(), game.result) for game in records.read(path)]  # type: ignore[misc]
     try:
         lines = Path(path).read_text(encoding="utf-8").splitlines()
     except UnicodeDecodeError as error:

@@ -16,7 +16,7 @@ GAMES = tuple(_core.games())
 LIMITS = ("depth", "nodes", "time", "cpu_time", "clock")
 """Options that limit a search, of which every command has some."""
 
-RunCommand = Callable[[argparse.Namespace], None]
+RunCommand = Callable[[argparse.Namespace], int | None]
 AddCommand = Callable[..., argparse.ArgumentParser]
 """Adds a command from its name, what runs it, a sentence and more about it."""
 

@@ -13,6 +13,7 @@ use super::keys::{self, Keys};
 use super::movegen::Counter;
 use super::moves::{encode, from_of, move_name, parse_coordinates, square_name, to_of};
 use super::notation::{self, Notation};
+use super::pgn;
 use super::repetition::{self, Cycle};
 use super::rules::{Fault, Rules};
 use crate::error::{Error, Result};
@@ -329,9 +330,10 @@ impl Position {
         self.moves().into_iter().fold(start, |position, played| position.after(mv(played)))
     }
 
-    /// Plays the moves of a text with blanks between them, up to the first that cannot be played.
+    /// Plays the moves of a text with blanks between them, up to the first that cannot be played. Numbers of moves with
+    /// their dots, and results, are passed over.
     pub fn play_text(&mut self, text: &str) -> Result<()> {
-        for word in text.split_whitespace() {
+        for word in text.split_whitespace().filter_map(pgn::move_text) {
             *self = self.play(self.move_of_text(word)?)?;
         }
         Ok(())

@@ -1,5 +1,7 @@
 //! Reading of moves.
 
+use std::sync::LazyLock;
+
 use super::*;
 use crate::error::{Error, Result};
 use crate::games::xiangqi::board::Guard;
@@ -133,11 +135,25 @@ fn parse_from_one(text: &str) -> Option<Move> {
 
 /// The signs of a text by one column of [`SIGNS`]; digits and Chinese numerals are read in both.
 fn signs(text: &str, column: usize) -> Option<Vec<Sign>> {
-    let named = |c: char| SIGNS.iter().find(|(texts, _)| texts[column].contains(c)).map(|&(_, sign)| sign);
-    let numeral = |c: char| NUMERALS.iter().position(|&n| n == c).map(|i| i as u8 + 1);
-    let digit = |c: char| c.to_digit(10).map(|d| d as u8).filter(|&d| d > 0).or_else(|| numeral(c)).map(Sign::Digit);
-    text.chars().map(|c| named(c).or_else(|| digit(c))).collect()
+    let meanings = &MEANINGS[column];
+    let meant = |c| meanings.binary_search_by_key(&c, |&(letter, _)| letter).ok().map(|at| meanings[at].1);
+    let mut found = Vec::with_capacity(5);
+    for letter in text.chars() {
+        found.push(meant(letter)?);
+    }
+    Some(found)
 }
+
+/// The characters of each column of [`SIGNS`], of digits and of numerals, in order, with their meanings.
+static MEANINGS: LazyLock<[Vec<(char, Sign)>; 2]> = LazyLock::new(|| {
+    [0, 1].map(|column| {
+        let named = SIGNS.iter().flat_map(|&(texts, sign)| texts[column].chars().map(move |letter| (letter, sign)));
+        let digits = ('1'..='9').zip(1..).chain(NUMERALS.into_iter().zip(1..));
+        let mut all: Vec<_> = named.chain(digits.map(|(letter, digit)| (letter, Sign::Digit(digit)))).collect();
+        all.sort_by_key(|&(letter, _)| letter);
+        all
+    })
+});
 
 /// Parses signs into a pattern: piece and file, piece and place in either order, or place and file of a pawn; then
 /// direction and number.

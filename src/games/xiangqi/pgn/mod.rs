@@ -11,7 +11,7 @@ mod split;
 use super::position::Position;
 use crate::error::Error;
 use crate::game::Move;
-pub use moves::parse;
+pub use moves::{move_text, parse};
 pub use split::{Part, first_game};
 
 /// A game as read.
@@ -107,7 +107,7 @@ mod tests {
         assert_eq!(record.tags.len(), 3);
         assert_eq!(record.tags[2].1, "x \"y\" z");
         assert_eq!(names(&record), ["b2e2", "b9c7", "b0c2", "a9b9", "a0b0"]);
-        assert_eq!((record.result, &record.trailer[..]), (Some("1-0"), "==========\nvisit us"));
+        assert_eq!((record.result, &record.trailer[..]), (Some("1-0"), "visit us"));
     }
 
     #[test]

@@ -19,6 +19,9 @@ const RESULTS: [(&str, &[&str]); 4] = [
 /// Characters that end a word of the moves.
 const ENDS: [char; 12] = ['{', '}', '(', ')', '（', '）', ';', '$', '!', '?', '！', '？'];
 
+/// Characters of the longest Chinese move before its last one, such as `前兵三平四`.
+const MOST_LETTERS: usize = 5;
+
 /// A place on the tree of moves.
 #[derive(Clone)]
 struct At {
@@ -163,7 +166,8 @@ impl<'t> Reader<'t> {
 
     /// Keeps what follows the game.
     fn trailer(&mut self) {
-        self.record.trailer = self.rest().trim_end().replace("\r\n", "\n");
+        let text = self.rest().trim_start_matches('=');
+        self.record.trailer = text.trim().replace("\r\n", "\n");
         self.at = self.text.len();
     }
 
@@ -178,21 +182,22 @@ impl<'t> Reader<'t> {
     }
 
     fn comment(&mut self, text: &str) {
-        if text.is_empty() {
-            return;
-        }
         let text = text.replace("\r\n", "\n");
         let begins_variation = !self.outer.is_empty() && self.here.before.is_none();
         if !begins_variation {
             return self.add_comment(self.here.node, false, text);
         }
-        let comment = self.here.comment.get_or_insert_default();
-        *comment = if comment.is_empty() { text } else { format!("{comment}\n{text}") };
+        match &mut self.here.comment {
+            Some(comment) => *comment = format!("{comment}\n{text}"),
+            None => self.here.comment = Some(text).filter(|text| !text.is_empty()),
+        }
     }
 
     fn add_comment(&mut self, node: u32, before: bool, text: String) {
         match self.record.comments.last_mut() {
+            // Blank lines are part of a comment of several lines.
             Some(last) if (last.node, last.before) == (node, before) => last.text = format!("{}\n{text}", last.text),
+            _ if text.is_empty() => {}
             _ => self.record.comments.push(Comment { node, before, text }),
         }
     }
@@ -283,28 +288,23 @@ impl<'t> Reader<'t> {
         self.chinese_move(rest)
     }
 
-    /// A Chinese move: all to the second character from the direction on, blanks left out.
+    /// A Chinese move: all up to the character behind the direction, blanks left out.
     fn chinese_move(&mut self, rest: &str) -> Result<(), Failure> {
-        let (mut text, mut ends) = (String::with_capacity(16), None);
-        for (at, letter) in rest.char_indices() {
-            if letter.is_whitespace() {
-                continue;
-            }
-            if ENDS.contains(&letter) || text.chars().count() > 5 {
+        let (mut text, mut length, mut is_last) = (String::with_capacity(20), 0, false);
+        for (at, letter) in rest.char_indices().filter(|(_, letter)| !letter.is_whitespace()) {
+            if ENDS.contains(&letter) || length > MOST_LETTERS {
                 break;
             }
             text.push(letter);
-            if ends == Some(()) {
-                self.at += at + letter.len_utf8();
-                if self.try_move(&text) {
-                    return Ok(());
+            length += 1;
+            if is_last {
+                if !self.try_move(&text) {
+                    return Err(self.refusal(&text));
                 }
-                self.at -= at + letter.len_utf8();
-                return Err(self.refusal(&text));
+                self.at += at + letter.len_utf8();
+                return Ok(());
             }
-            if "平进進退+-=".contains(letter) && text.chars().count() > 2 {
-                ends = Some(());
-            }
+            is_last = length > 2 && matches!(letter, '平' | '进' | '進' | '退' | '+' | '-' | '=');
         }
         let word = rest.split(|c: char| c.is_whitespace() || ENDS.contains(&c)).next().unwrap_or(rest);
         Err(self.refusal(word))
@@ -337,6 +337,16 @@ impl<'t> Reader<'t> {
             _ => self.fail(self.at, format!("unreadable {:?}: expected a move, a comment or a result", shown(word))),
         }
     }
+}
+
+/// A word of a list of moves without the number and its dots before it; none for a number alone and for a result.
+pub fn move_text(word: &str) -> Option<&str> {
+    if RESULTS.iter().any(|(_, ways)| ways.contains(&word)) {
+        return None;
+    }
+    let number = if is_crowded_pawn(word) { 0 } else { number_length(word) };
+    let has_dots = !word[..number].ends_with(|c: char| c.is_numeric());
+    Some(if has_dots { &word[number..] } else { word }).filter(|rest| !rest.is_empty())
 }
 
 /// Whether a word has the shape of a WXF move of a pawn on a crowded file, such as `24=5`.

@@ -1,0 +1,68 @@
+"""``boyi convert``: game files from one format to another."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from importlib.util import find_spec
+from typing import Any
+
+from boyi import records
+from boyi.cli import options
+from boyi.errors import RecordError
+from boyi.run.progress import progress_bar
+
+__all__ = ["add"]
+
+
+def add(command: options.AddCommand) -> None:
+    """Adds the command."""
+    sub = command(
+        "convert",
+        _convert,
+        "convert game files: PGN, DhtmlXQ and XQF of xiangqi, SGF, PSQ and lines of points of gomoku",
+        "Formats follow from the suffixes and contents. Games that cannot be read are told with file, number and line, "
+        "and do not stop the others; the exit code is then 1.",
+    )
+    sub.add_argument("files", nargs="+", metavar="FILE", help="files to read")
+    sub.add_argument("--out", "-o", required=True, metavar="FILE", help="file to write, all games into one")
+    sub.add_argument("--from", dest="source", metavar="FORMAT", help=f"format to read: {', '.join(records.FORMATS)}")
+    sub.add_argument("--to", metavar="FORMAT", help="format to write")
+    sub.add_argument(
+        "--notation", help="notation of moves in PGN: chinese (the usual one), chinese-traditional, wxf, iccs"
+    )
+    sub.add_argument("--encoding", help="encoding to read (default: UTF-8, GB18030 or Big5, by the contents)")
+    sub.add_argument(
+        "--to-encoding", default="utf-8", metavar="ENCODING", help="encoding to write (default: %(default)s)"
+    )
+    sub.add_argument("--rules", help="rules of the games' positions, such as renju")
+    sub.add_argument("--quiet", action="store_true", help="no progress bar")
+
+
+def _convert(arguments: argparse.Namespace) -> int:
+    bad: list[RecordError] = []
+
+    def tell(error: RecordError) -> None:
+        bad.append(error)
+        print(f"boyi: {error}", file=sys.stderr)
+
+    def counted(bar: Any) -> Iterator[records.Game]:
+        for path in arguments.files:
+            found = records.read(
+                path, format=arguments.source, encoding=arguments.encoding, rules=arguments.rules, bad=tell
+            )
+            for game in found:
+                yield game
+                bar.update()
+
+    # The bar is a comfort here: without its package the command works all the same.
+    shown = not arguments.quiet and find_spec("tqdm") is not None
+    with progress_bar(shown)(unit=" games", desc="converted") as bar:
+        count = records.write(
+            counted(bar),
+            arguments.out,
+            format=arguments.to,
+            notation=arguments.notation,
+            encoding=arguments.to_encoding,
+        )
+    print(f"{arguments.out}: {count} games" + (f", {len(bad)} could not be read" if bad else ""))
+    return 1 if bad else 0

@@ -1,0 +1,97 @@
+"""Gomoku games as PSQ, the files of Piskvork: ``x,y,milliseconds`` a move, counted from 1 at the top left.
+
+The lines behind the moves are those that Piskvork writes: the names of both players, the first to move first, and what
+else it says, which is kept as the game's trailer. The time of a move is its comment, ``"120 ms"``. Files do not name
+their rule: it is given, or freestyle.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from boyi.errors import BoyiError, OptionError, RecordError
+from boyi.gomoku import Position
+from boyi.records.game import Game, Node
+
+__all__ = ["read", "write"]
+
+_FIRST = re.compile(r"Piskvorky\s+(\d+)x(\d+)\s*(?:,\s*(.*))?")
+_MOVE = re.compile(r"\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*")
+_TIME = re.compile(r"(\d+) ms")
+
+
+def read(pieces: Iterable[str], rules: str) -> Iterator[Game | RecordError]:
+    """The games of a file, of which there is one, or the error if it cannot be read."""
+    text = "".join(pieces)
+    starts = [found.start() for found in re.finditer(r"^Piskvorky", text, re.MULTILINE)] or [0]
+    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+        if text[start:end].strip():
+            yield _game(text[start:end], rules or "freestyle", 1 + text[:start].count("\n"))
+
+
+def _game(text: str, rules: str, line: int) -> Game | RecordError:
+    lines = text.splitlines()
+    head = _FIRST.fullmatch(lines[0].strip())
+    if head is None or "\0" in text:
+        return RecordError(
+            f"unreadable {lines[0][:60]!r}: expected a first line such as Piskvorky 15x15, 11:11, 0", line=line
+        )
+    cols, rows = int(head[1]), int(head[2])
+    number = 0
+    try:
+        game = Game(Position(rows=rows, cols=cols, rule=rules))
+        node, position = game.root, game.start
+        rest = lines[1:]
+        for number, said in enumerate(rest, 1):
+            found = _MOVE.fullmatch(said)
+            if found is None:
+                number -= 1
+                break
+            file, row, time = (int(part) for part in found.groups())
+            if not (1 <= file <= cols and 1 <= row <= rows):
+                raise RecordError(f"move {said!r}: outside the board of {cols} files and {rows} rows")
+            position = position.play(f"{chr(96 + file)}{rows + 1 - row}")
+            child = Node(node, position.moves[-1])
+            child.comment = f"{time} ms"
+            node.children.append(child)
+            node = child
+        _finish(game, [said for said in rest[number:] if said.strip()], position)
+    except BoyiError as error:
+        return RecordError(error.reason if isinstance(error, RecordError) else str(error), line=line + number)
+    if head[3]:
+        game.headers["Piskvorky"] = head[3].strip()
+    return game
+
+
+def _finish(game: Game, rest: list[str], position: Any) -> None:
+    """Takes the lines behind the moves."""
+    names = [line for line in rest[:2] if not re.fullmatch(r"[-\d,\s]*", line)]
+    if len(names) == 2:
+        game.headers |= {"Black": names[0].strip(), "White": names[1].strip()}
+        rest = rest[2:]
+    game.trailer = "\n".join(line.strip() for line in rest)
+    outcome = position.outcome()
+    if outcome is not None:
+        game.result = {"black": "1-0", "white": "0-1", None: "1/2-1/2"}[outcome.winner]
+
+
+def write(game: Game, _notation: str) -> str:
+    """A game in PSQ; comments other than times, variations and set-up stones have no place there."""
+    start: Any = game.start
+    nodes = game.mainline()
+    times = [_TIME.fullmatch(node.comment) for node in nodes]
+    known = {"Black", "White", "Piskvorky"}
+    bare = not game.root.comment and all(not node.comment or time for node, time in zip(nodes, times, strict=True))
+    branches = any(len(node.children) > 1 or node.glyphs or node.comment_before for node in game.nodes())
+    if not bare or branches or start.to_array().any() or start.turn != "black" or set(game.headers) - known:
+        raise OptionError(
+            'a PSQ file has no place for comments other than times such as "120 ms", annotations, variations, set-up '
+            f"stones, and headers other than {sorted(known)}"
+        )
+    lines = [f"Piskvorky {start.cols}x{start.rows}, {game.headers.get('Piskvorky', '0:0, 0')}"]
+    for node, time in zip(nodes, times, strict=True):
+        text = str(node.move)
+        lines.append(f"{ord(text[0]) - 96},{start.rows + 1 - int(text[1:])},{time[1] if time else 0}")
+    if "Black" in game.headers or "White" in game.headers:
+        lines += [game.headers.get("Black", "?"), game.headers.get("White", "?")]
+    return "\n".join([*lines, game.trailer or "-1", ""])

@@ -1,0 +1,317 @@
+"""Gomoku games as SGF (FF[4], GM[4]): property lists in brackets, see https://www.red-bean.com/sgf.
+
+What SGF says of a move beyond comments and annotations, such as marks on the board, is kept as a line of the comment in
+SGF's own form, ``TR[dd][pd]``, and written back as it was.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from boyi.errors import BoyiError, OptionError, RecordError
+from boyi.gomoku import RULES, Position
+from boyi.records.game import Game, Node
+
+__all__ = ["read", "write"]
+
+Properties = dict[str, list[str]]
+
+_TOKEN = re.compile(r"\s*(?:([();])|([A-Za-z]+)((?:\s*\[(?:\\.|[^\]\\])*\])+))", re.DOTALL)
+_VALUE = re.compile(r"\[((?:\\.|[^\]\\])*)\]", re.DOTALL)
+_SKIPPED = re.compile(r"\[(?:\\.|[^\]\\])*\]|[()]", re.DOTALL)
+
+_KEPT = re.compile(r"[A-Z]{1,2}(\[(?:\\.|[^\]\\\n])*\])+")
+"""A line of a comment that is a property."""
+
+_HEADERS = {
+    "PB": "Black",
+    "PW": "White",
+    "BT": "BlackTeam",
+    "WT": "WhiteTeam",
+    "EV": "Event",
+    "DT": "Date",
+    "PC": "Site",
+    "RO": "Round",
+    "GN": "Title",
+    "ON": "Opening",
+    "AN": "Annotator",
+    "SO": "Source",
+}
+"""Properties of the game, and names of headers."""
+
+_GLYPHS = {"TE": 1, "BM": 2, "IT": 5, "DO": 6}
+"""Annotations of moves, and numeric glyphs."""
+
+_SETUP = {"AB": "X", "AW": "O"}
+
+
+def read(pieces: Iterable[str], rules: str) -> Iterator[Game | RecordError]:
+    """The games of a file that is read piece by piece, and the errors of those that cannot be read."""
+    text, line = "", 1
+    for piece in pieces:
+        text += piece
+        while (end := _end(text)) is not None:
+            one, text = text[:end], text[end:]
+            yield _game(one, rules, line)
+            line += one.count("\n")
+    if text.strip():
+        yield _game(text, rules, line)
+
+
+def _end(text: str) -> int | None:
+    """Where the first game of a text ends, if it does."""
+    depth = 0
+    for found in _SKIPPED.finditer(text):
+        if found[0] in "()":
+            depth += 1 if found[0] == "(" else -1
+            if depth <= 0:
+                return found.end()
+    return None
+
+
+def _game(text: str, rules: str, line: int) -> Game | RecordError:
+    line += text[: len(text) - len(text.lstrip())].count("\n")
+    try:
+        if "\0" in text:
+            raise RecordError("bytes that are no text in this encoding")
+        return _Reader(rules).read(text)
+    except RecordError as error:
+        return RecordError(error.reason, line=line + (error.line or 1) - 1)
+    except BoyiError as error:
+        return RecordError(str(error), line=line)
+
+
+class _Reader:
+    """Reads a game: keeps the node, and the position there, of each line that is open."""
+
+    def __init__(self, rules: str) -> None:
+        self.rules = rules
+        self.game: Game | None = None
+        self.node: Node | None = None
+        self.position: Any = None
+
+    def read(self, text: str) -> Game:
+        """The game of a text from its first to its last bracket."""
+        at, outer, begun = 0, [], False
+        properties: Properties | None = None
+        while text[at:].strip():
+            found = _TOKEN.match(text, at)
+            if found is None:
+                raise self._fail(
+                    text, at, f"unreadable {text[at:].strip()[:30]!r}: expected SGF such as (;GM[4]SZ[15];B[hh])"
+                )
+            sign, name, values = found.groups()
+            try:
+                if name is not None:
+                    if properties is None:
+                        raise RecordError(f'{name} stands before the first node: expected "(;"')
+                    key = "".join(letter for letter in name if letter.isupper())
+                    properties.setdefault(key, []).extend(_VALUE.findall(values))
+                else:
+                    if properties is not None:
+                        self._take(properties)
+                    properties = {} if sign == ";" else None
+                    if sign == "(":
+                        outer.append((self.node, self.position))
+                        begun = True
+                    elif sign == ")":
+                        if not outer:
+                            raise RecordError("a bracket closes that has not opened")
+                        self.node, self.position = outer.pop()
+                        if not outer:
+                            at = found.end()
+                            break
+                    elif not begun:
+                        raise RecordError('no game: expected "(" before the first node')
+            except BoyiError as error:
+                raise self._fail(
+                    text, found.start(), error.reason if isinstance(error, RecordError) else str(error)
+                ) from None
+            at = found.end()
+        if outer or self.game is None:
+            raise self._fail(text, len(text), 'the game has no end: expected ")"')
+        self.game.trailer = text[at:].strip()
+        return self.game
+
+    @staticmethod
+    def _fail(text: str, at: int, reason: str) -> RecordError:
+        return RecordError(reason, line=1 + text[:at].count("\n"))
+
+    def _take(self, properties: Properties) -> None:
+        """Takes the properties of a node."""
+        if self.game is None:
+            self._begin(properties)
+        assert self.game is not None
+        if self.node is None:
+            raise RecordError("a second game in the brackets of the first")
+        colours = [colour for colour in ("B", "W") if colour in properties]
+        if len(colours) > 1 or any(name in properties for name in _SETUP):
+            raise RecordError("a node with two moves, or stones set up within a game: expected a move a node")
+        if colours:
+            self._play(colours[0], properties.pop(colours[0]))
+        properties.pop("MN", None)
+        self._annotate(self.node, properties)
+
+    def _begin(self, properties: Properties) -> None:
+        """Makes the game of the first node's properties."""
+        if properties.pop("GM", ["4"]) != ["4"]:
+            raise RecordError("it is no game of gomoku: expected GM[4]")
+        for name in ("FF", "CA"):
+            properties.pop(name, None)
+        size = properties.pop("SZ", ["15"])[0]
+        if not re.fullmatch(r"\d{1,2}(:\d{1,2})?", size.strip()):
+            raise RecordError(f"SZ[{size}]: expected the size of a board, such as SZ[15]")
+        cols, rows = (int(part) for part in (size.split(":") * 2)[:2])
+        said = _plain(properties.get("RU", [""])[0])
+        rule = self.rules or _rule(said)
+        if said in RULES:
+            properties.pop("RU")
+        self.game = Game(self._start(properties, rows, cols, rule))
+        self.node, self.position = self.game.root, self.game.start
+        result = _plain(properties.get("RE", [""])[0])
+        first, _, _ = result.partition("+")
+        self.game.result = {"B": "1-0", "W": "0-1", "0": "1/2-1/2", "Draw": "1/2-1/2"}.get(first, "*")
+        if result in ("B+", "W+", "0", "?", ""):
+            properties.pop("RE", None)
+        own = {"C", "N", "B", "W", *_GLYPHS}
+        for name in [name for name in properties if name not in own]:
+            values = properties.pop(name)
+            self.game.headers[_HEADERS.get(name, name)] = " ".join("][".join(_plain(value) for value in values).split())
+
+    @staticmethod
+    def _start(properties: Properties, rows: int, cols: int, rule: str) -> Position:
+        stones = {name: properties.pop(name) for name in _SETUP if name in properties}
+        turn = properties.pop("PL", [""])[0].strip().upper()[:1]
+        if not stones and turn != "W":
+            return Position(rows=rows, cols=cols, rule=rule)
+        board = [["."] * cols for _ in range(rows)]
+        for name, points in stones.items():
+            for point in points:
+                for file, row in _points(point, rows, cols):
+                    board[row][file] = _SETUP[name]
+        text = "\n".join("".join(row) for row in board)
+        sides = {"B": "black", "W": "white"}
+        return Position.from_text(text, rule, turn=sides.get(turn))
+
+    def _play(self, colour: str, points: list[str]) -> None:
+        assert self.node is not None
+        expected = "B" if self.position.turn == "black" else "W"
+        found = list(_points(points[0], self.position.rows, self.position.cols)) if points[0].strip() else []
+        if len(points) != 1 or len(found) != 1:
+            raise RecordError(f"{colour}[{']['.join(points)}]: expected one point, such as B[hh]; passes are no moves")
+        if colour != expected:
+            raise RecordError(f"{colour}[{points[0]}]: expected a move of {self.position.turn}")
+        (file, row), rows = found[0], self.position.rows
+        position = self.position.play(f"{chr(97 + file)}{rows - row}")
+        move = position.moves[-1]
+        child = next((child for child in self.node.children if child.move == move), None)
+        if child is None:
+            child = Node(self.node, move)
+            self.node.children.append(child)
+        self.node, self.position = child, position
+
+    @staticmethod
+    def _annotate(node: Node, properties: Properties) -> None:
+        for name in [name for name in properties if name in _GLYPHS]:
+            properties.pop(name)
+            node.glyphs.append(_GLYPHS[name])
+        said = [node.comment, *(_plain(value) for name in ("N", "C") for value in properties.pop(name, []))]
+        kept = [name + "".join(f"[{value}]" for value in values) for name, values in properties.items()]
+        node.comment = "\n".join([*said, *(" ".join(line.split()) for line in kept)])
+
+
+def _rule(text: str) -> str:
+    """The rule that ``RU`` names."""
+    found = [rule for rule in RULES if rule in text.lower()]
+    return found[0] if found else "freestyle"
+
+
+def _plain(value: str) -> str:
+    """A value without escapes: a line that ends with one goes on."""
+    if "\\" in value:
+        value = re.sub(r"\\(\r\n|\n\r|.)", lambda found: found[1].strip("\r\n"), value, flags=re.DOTALL)
+    return value.replace("\r\n", "\n")
+
+
+def _points(text: str, rows: int, cols: int) -> Iterator[tuple[int, int]]:
+    """The files and rows, from the top, of a point ``dd`` or a rectangle ``aa:cc``."""
+    corners = text.strip().lower().split(":")
+    if len(corners) > 2 or not all(re.fullmatch(r"[a-z]{2}", corner) for corner in corners):
+        raise RecordError(f'point {text!r}: expected two letters, such as "hh"')
+    (left, top), (right, bottom) = ([ord(letter) - 97 for letter in corner] for corner in (corners * 2)[:2])
+    if right >= cols or bottom >= rows:
+        raise RecordError(f"point {text!r}: outside the board of {cols} files and {rows} rows")
+    yield from ((file, row) for row in range(top, bottom + 1) for file in range(left, right + 1))
+
+
+def write(game: Game, _notation: str) -> str:
+    """A game in SGF."""
+    start: Any = game.start
+    size = f"{start.rows}" if start.rows == start.cols else f"{start.cols}:{start.rows}"
+    if start.k != 5:
+        raise OptionError(f"rows of {start.k} cannot be written as SGF: expected a game of five in a row")
+    head = [f"GM[4]FF[4]CA[UTF-8]SZ[{size}]"]
+    names = {header: name for name, header in _HEADERS.items()}
+    if "RU" not in game.headers:
+        head.append(f"RU[{start.rule}]")
+    head += [f"{_property(names.get(name, name), name)}[{_escaped(value)}]" for name, value in game.headers.items()]
+    if "RE" not in game.headers:
+        head.append({"1-0": "RE[B+]", "0-1": "RE[W+]", "1/2-1/2": "RE[0]", "*": ""}[game.result])
+    head.append(_setup(start))
+    parts = [f"(;{''.join(head)}{_said(game.root)}"]
+    waiting: list[Any] = [game.root]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, str):
+            parts.append(node)
+            continue
+        if node.parent is not None:
+            parts.append(f"\n;{_move(node, start)}{_said(node)}")
+        if len(node.children) == 1:
+            waiting.append(node.children[0])
+        for child in reversed(node.children if len(node.children) > 1 else []):
+            waiting += [")", child, "\n("]
+    return "".join([*parts, ")\n", f"{game.trailer}\n" if game.trailer else ""])
+
+
+def _property(name: str, header: str) -> str:
+    if not re.fullmatch(r"[A-Z]{1,2}", name) or name in ("GM", "FF", "CA", "SZ", "B", "W", "C"):
+        raise OptionError(f"header {header!r} cannot be written as SGF: expected one of {tuple(_HEADERS.values())}")
+    return name
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace("]", "\\]")
+
+
+def _setup(start: Any) -> str:
+    """The stones of the first position, and its side to move, where they are not those of an empty board."""
+    board = start.to_array()
+    stones = {
+        colour: [(file, rank) for rank, file in zip(*(board == n).nonzero(), strict=True)]
+        for n, colour in ((1, "AB"), (2, "AW"))
+    }
+    texts = [
+        name + "".join(f"[{chr(97 + file)}{chr(97 + start.rows - 1 - rank)}]" for file, rank in points)
+        for name, points in stones.items()
+        if points
+    ]
+    return "".join([*texts, *([f"PL[{start.turn[0].upper()}]"] if texts or start.turn == "white" else [])])
+
+
+def _move(node: Node, start: Any) -> str:
+    text, ply = str(node.move), len(node.line)
+    black = (start.turn == "black") == (ply % 2 == 1)
+    return f"{'B' if black else 'W'}[{text[0]}{chr(97 + start.rows - int(text[1:]))}]"
+
+
+def _said(node: Node) -> str:
+    """Comment, marks and annotations of a node."""
+    if node.comment_before or set(node.glyphs) - set(_GLYPHS.values()):
+        raise OptionError(f"comments before moves, and glyphs but {tuple(_GLYPHS.values())}, cannot be written as SGF")
+    lines = node.comment.split("\n")
+    kept = [line for line in lines if _KEPT.fullmatch(line)]
+    comment = "\n".join(line for line in lines if line not in kept)
+    glyphs = {number: name for name, number in _GLYPHS.items()}
+    annotated = "".join(f"{glyphs[glyph]}[1]" for glyph in node.glyphs)
+    return annotated + "".join(kept) + (f"C[{_escaped(comment)}]" if comment else "")

@@ -1,0 +1,144 @@
+"""A game as a page: a board that one can step through, the moves and what is said of them."""
+
+from collections.abc import Callable
+from html import escape
+from itertools import count
+from json import dumps
+from typing import TYPE_CHECKING, Any
+
+from boyi import Position
+
+if TYPE_CHECKING:
+    from boyi.records.game import Game, Node
+
+__all__ = ["page"]
+
+MOST_NODES = 2000
+"""Nodes of a game whose boards are drawn; a notebook with all boards of a large tree would stand still."""
+
+_NUMBERS = count()
+
+_SCRIPT = """
+(function(){const root=document.getElementById(ID),boards=BOARDS,parents=PARENTS,next=NEXT;let at=0;
+const board=root.querySelector(".b"),words=root.querySelectorAll("[data-n]");
+function show(n){if(n===undefined||n<0)return;at=n;board.innerHTML=HEAD+boards[n]+"</svg>";
+words.forEach(w=>{w.style.background=+w.dataset.n===n?"#ffe08a":"";w.style.color=+w.dataset.n===n?"#000":""})}
+root.querySelectorAll("button").forEach(b=>b.onclick=()=>{let n=at;
+if(b.value==="first")n=0;else if(b.value==="back")n=parents[at];else if(b.value==="on")n=next[at];
+else while(next[n]>=0)n=next[n];show(n)});
+words.forEach(w=>w.onclick=()=>show(+w.dataset.n));
+root.tabIndex=0;root.onkeydown=e=>{if(e.key==="ArrowLeft"){show(parents[at]);e.preventDefault()}
+if(e.key==="ArrowRight"){show(next[at]);e.preventDefault()}}})();
+"""
+
+
+def page(game: "Game", *, say: "Callable[[Node], str] | None" = None, size: int = 320) -> str:
+    """HTML of a game: without scripts it shows the first position and the moves, with scripts a click on a move, the
+    buttons and the arrow keys show the positions.
+
+    Args:
+        game: the game.
+        say: words behind a move, such as its score; None: its comment.
+        size: width of the board in pixels.
+    """
+    nodes = [node for node, _ in zip(game.nodes(), range(MOST_NODES), strict=False)]
+    numbers = {id(node): number for number, node in enumerate(nodes)}
+    pictures, positions = [], [game.start]
+    for node in nodes[1:]:
+        assert node.parent is not None and node.move is not None
+        positions.append(positions[numbers[id(node.parent)]].play(node.move))
+    for position in positions:
+        head, picture = _split(_svg(position, size))
+        pictures.append(picture)
+    identifier = f"boyi-game-{next(_NUMBERS)}"
+    parents = [-1] + [numbers[id(node.parent)] for node in nodes[1:]]
+    following = [numbers.get(id(node.children[0]), -1) if node.children else -1 for node in nodes]
+    shared = _shared(pictures)
+    values = {
+        "ID": dumps(identifier),
+        "BOARDS": dumps([picture[len(shared) :] for picture in pictures]),
+        "PARENTS": dumps(parents),
+        "NEXT": dumps(following),
+        "HEAD": dumps(head + shared),
+    }
+    script = _SCRIPT
+    for name, value in values.items():
+        script = script.replace(name, value.replace("</", "<\\/"), 1)
+    buttons = "".join(
+        f'<button value="{value}" title="{title}" style="min-width:2.5em">{sign}</button> '
+        for value, title, sign in (
+            ("first", "to the start", "⏮"),
+            ("back", "back", "◀"),
+            ("on", "on", "▶"),
+            ("last", "to the end", "⏭"),
+        )
+    )
+    facts = [f"{name}: {value}" for name, value in game.headers.items() if value] + [game.result]
+    return (
+        f'<div id="{identifier}" style="display:flex;flex-wrap:wrap;gap:1em;outline:none">'
+        f'<div style="width:{size}px;max-width:100%"><div class="b">{_svg(game.start, size)}</div>'
+        f'<div style="margin:.4em 0">{buttons}</div></div>'
+        f'<div style="flex:1;min-width:14em;max-height:{round(1.2 * size)}px;overflow:auto">'
+        f'<p style="opacity:.75">{escape(", ".join(facts))}</p><p>{_moves(game, numbers, positions, say)}</p></div>'
+        f"<script>{script}</script></div>"
+    )
+
+
+def _svg(position: Position, size: int) -> str:
+    picture: Any = position
+    text: str = picture.svg(size=size)
+    return text
+
+
+def _split(picture: str) -> tuple[str, str]:
+    """The opening tag of a picture, and what is inside."""
+    end = picture.index(">") + 1
+    return picture[:end], picture[end : -len("</svg>")]
+
+
+def _shared(pictures: list[str]) -> str:
+    """What all pictures begin with, up to the end of an element: the empty board, kept once."""
+    first, last = min(pictures), max(pictures)
+    length = next(
+        (at for at, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), min(len(first), len(last))
+    )
+    return first[: first.rfind("><", 0, length) + 1] if length < len(first) else ""
+
+
+def _moves(
+    game: "Game", numbers: dict[int, int], positions: list[Position], say: "Callable[[Node], str] | None"
+) -> str:
+    """The moves in the order in which they are read, variations in brackets."""
+    words = []
+    root = game.root
+    if root.comment:
+        words.append(f"<i>{escape(root.comment)}</i>")
+    waiting: list[Any] = [("line", root)]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, str):
+            words.append(item)
+            continue
+        kind, node = item
+        if kind == "line":
+            if node.children:
+                main, *others = node.children
+                waiting.append(("line", main))
+                for other in reversed(others):
+                    waiting += [")</small>", ("line", other), ("move", other), "<small>("]
+                waiting.append(("move", main))
+        elif id(node) in numbers:
+            words.append(_word(node, numbers, positions, say))
+    return " ".join(words)
+
+
+def _word(node: "Node", numbers: dict[int, int], positions: list[Position], say: "Callable[[Node], str] | None") -> str:
+    """A move with its number where the first player moves, and what is said of it."""
+    number = numbers[id(node)]
+    before: Any = positions[numbers[id(node.parent)]]
+    ply = before.ply
+    text = before.format(node.move, "chinese") if before.game == "xiangqi" else str(node.move)
+    count = f"{ply // 2 + 1}. " if ply % 2 == 0 else ""
+    said = say(node) if say else node.comment
+    comments = "".join(f" <i>{escape(part)}</i>" for part in (node.comment_before, said) if part)
+    return f'{count}<span data-n="{number}" style="cursor:pointer;border-radius:3px">{escape(text)}</span>{comments}'
