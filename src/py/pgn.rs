@@ -3,16 +3,18 @@
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::games::xiangqi::notation::Notation;
 use crate::games::xiangqi::pgn::{Failure, Record, first_game, parse};
 
-/// A game for Python: tags, moves, parents of the moves or None for one line without variations, comments, glyphs, result
-/// and what follows the game.
+/// A game for Python: tags, moves, parents of the moves or None for one line without variations, comments, glyphs, result,
+/// notation of the moves and what follows the game.
 type Read<'py> = (
     Vec<(String, String)>,
     Bound<'py, PyBytes>,
     Option<Bound<'py, PyBytes>>,
     Vec<(u32, bool, String)>,
     Vec<(u32, u16)>,
+    Option<&'static str>,
     Option<&'static str>,
     String,
 );
@@ -23,7 +25,7 @@ type Read<'py> = (
 /// a tuple: `tags` (pairs of name and value), `moves` (bytes of uint16 codes), `parents` (bytes of uint32: the node where
 /// each move was played; node n + 1 is the position after move n, node 0 the start; None where each move follows the one
 /// before), `comments` (node, whether it stands before the node's move, text), `glyphs` (node and number), `result` (None
-/// if there is none) and `trailer`. Without `last` a game counts only if another one begins behind it.
+/// if there is none), `notation` of the first move (None if there is none) and `trailer`. Without `last` a game counts only if another one begins behind it.
 #[pyfunction]
 #[pyo3(signature = (text, last))]
 #[expect(clippy::type_complexity, reason = "a tuple that one Python function unpacks")]
@@ -67,6 +69,7 @@ fn read(py: Python<'_>, record: Record) -> Read<'_> {
         record.comments.into_iter().map(|comment| (comment.node, comment.before, comment.text)).collect(),
         record.glyphs,
         record.result,
+        record.notation.map(Notation::name),
         record.trailer,
     )
 }

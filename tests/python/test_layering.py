@@ -14,7 +14,7 @@ ROOT = Path(boyi.__file__).parent
 MAY_USE = {
     "names": {"names"},
     "run": {"names", "run"},
-    "lab": {"names", "run", "lab"},
+    "lab": {"names", "run", "records", "lab"},
     "claims": {"names", "run", "lab", "claims"},
     "networks": {"names", "run", "lab", "networks"},
     "protocols": {"names", "run", "lab", "protocols"},
@@ -39,7 +39,7 @@ SHARED = {
 }
 """What the experiments of ``lab`` share: it knows none of them."""
 
-EXPERIMENTS = {"comparison", "instability", "tables", "tracing", "training", "tuning"}
+EXPERIMENTS = {"annotation", "comparison", "instability", "tables", "tracing", "training", "tuning"}
 """The experiments of ``lab``: they do not know each other."""
 
 

@@ -16,7 +16,19 @@ from difflib import get_close_matches
 
 from boyi import Config, __version__
 from boyi._core import bench, build_info
-from boyi.cli import book, claims, compare, heuristics, match, networks, options, positions, protocols, records
+from boyi.cli import (
+    annotate,
+    book,
+    claims,
+    compare,
+    heuristics,
+    match,
+    networks,
+    options,
+    positions,
+    protocols,
+    records,
+)
 from boyi.errors import BoyiError, OptionError
 
 __all__ = ["main"]
@@ -91,7 +103,7 @@ def _parser() -> argparse.ArgumentParser:
         sub.set_defaults(run=run)
         return sub
 
-    for commands_of in (compare, match, claims, book, records, networks, positions, protocols):
+    for commands_of in (compare, match, claims, book, records, annotate, networks, positions, protocols):
         commands_of.add(command)
     sub = command("bench", _bench, "search fixed positions and print the signature: their number of nodes")
     sub.add_argument("--game", default="xiangqi", help="game to search (default: %(default)s)")

@@ -1,18 +1,17 @@
 """``boyi match``."""
 
 import argparse
-import shlex
 from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from boyi import Config
-from boyi.cli import options
+from boyi.cli import options, programs
 from boyi.errors import OptionError
 from boyi.fields import field_value
 
 if TYPE_CHECKING:
-    from boyi.lab import Adjudication, Engine
+    from boyi.lab import Adjudication
 
 __all__ = ["add"]
 
@@ -45,7 +44,7 @@ def add(command: options.AddCommand) -> None:
         "players", nargs="*", metavar="PLAYER", help="a preset, or PRESET:FIELD=VALUE,… for one with changes"
     )
     for name in SEATS:
-        _add_engine(sub, name)
+        programs.add(sub, f"-{name}", f"player {name.upper()} is this program, with its arguments")
     options.add_game(sub, None, "(default: the game of the openings or of the presets)")
     options.add_board(sub)
     sub.add_argument("--openings", metavar="NAME", help="set of openings (default: the one that ships for the game)")
@@ -98,7 +97,8 @@ def _match(arguments: argparse.Namespace) -> None:
     options.positive(arguments, "jobs", "make")
     game = arguments.game or ((arguments.openings or "").partition("/")[0] or None)
     texts = _texts(arguments)
-    engines = {name: _engine(arguments, name) for name in SEATS}
+    default = "gomocup" if (arguments.game or arguments.openings or "").startswith("gomoku") else "uci"
+    engines = {name: programs.given(arguments, f"-{name}", default) for name in SEATS}
     a, b = (engines[name] or player(text, game) for name, text in texts.items())
     openings, games = _openings(arguments), arguments.games
     if games is None and arguments.sprt is None and arguments.make is None:
@@ -134,25 +134,6 @@ def _adjudication(arguments: argparse.Namespace) -> "Adjudication | None":
     return Adjudication(**given) if given else None
 
 
-def _add_engine(sub: argparse.ArgumentParser, name: str) -> None:
-    """Adds the options of a player that is a program."""
-    sub.add_argument(
-        f"--engine-{name}", metavar="COMMAND", help=f"player {name.upper()} is this program, with its arguments"
-    )
-    sub.add_argument(
-        f"--protocol-{name}",
-        metavar="PROTOCOL",
-        help="uci, ucci or gomocup (default: uci, or gomocup with --game gomoku)",
-    )
-    sub.add_argument(
-        f"--option-{name}",
-        action="append",
-        type=options.assignment,
-        metavar="NAME=VALUE",
-        help="an option of the program; with gomocup a key of INFO",
-    )
-
-
 def _texts(arguments: argparse.Namespace) -> dict[str, str]:
     """What the players are called: programs by their files, the others as they are given, in their order."""
     given = iter(arguments.players)
@@ -163,33 +144,9 @@ def _texts(arguments: argparse.Namespace) -> dict[str, str]:
             f"{len(arguments.players)} players: expected {others}, for two players with --engine-a and -b"
         )
     return {
-        name: next(given) if command is None else Path(_words(name, command)[0]).name
+        name: next(given) if command is None else Path(programs.words(f"-{name}", command)[0]).name
         for name, command in commands.items()
     }
-
-
-def _words(name: str, command: str) -> list[str]:
-    """A program and its arguments, from how a shell writes them."""
-    try:
-        words = shlex.split(command)
-    except ValueError as error:
-        raise OptionError(f"--engine-{name} {command}: {error}; expected a program and its arguments") from None
-    if not words:
-        raise OptionError(f"--engine-{name} {command!r}: expected a program and its arguments")
-    return words
-
-
-def _engine(arguments: argparse.Namespace, name: str) -> "Engine | None":
-    """The program that a player is, if it is one."""
-    from boyi.lab import Engine
-
-    command, protocol, given = (getattr(arguments, f"{what}_{name}") for what in ("engine", "protocol", "option"))
-    if command is None:
-        if protocol is not None or given is not None:
-            raise OptionError(f"--protocol-{name} and --option-{name}: expected with --engine-{name}")
-        return None
-    default = "gomocup" if (arguments.game or arguments.openings or "").startswith("gomoku") else "uci"
-    return Engine(_words(name, command), protocol or default, options=dict(given or []))
 
 
 def player(text: str, game: str | None = None) -> Config | str:

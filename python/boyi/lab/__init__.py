@@ -13,6 +13,8 @@
 Summaries, frames, plots and progress bars want the packages of ``pip install 'boyi[lab]'``.
 """
 
+from boyi.lab.annotation.annotate import annotate
+from boyi.lab.annotation.notes import Annotations, Note
 from boyi.lab.board_row import Boards, boards
 from boyi.lab.comparison.compare import compare
 from boyi.lab.comparison.result import Comparison
@@ -49,6 +51,7 @@ from boyi.lab.tuning.tune import tune
 
 __all__ = [
     "Adjudication",
+    "Annotations",
     "Blame",
     "Boards",
     "Change",
@@ -62,6 +65,7 @@ __all__ = [
     "LinesRecipe",
     "Match",
     "NetworkRecipe",
+    "Note",
     "PieceSquareRecipe",
     "Quiet",
     "Screening",
@@ -71,6 +75,7 @@ __all__ = [
     "Training",
     "Tree",
     "Tuning",
+    "annotate",
     "boards",
     "branching_factor",
     "compare",

@@ -147,7 +147,8 @@ def write(
         games: any iterable, such as what :func:`read` gives.
         path: the file.
         format: one of :data:`FORMATS` that can be written; None: by the suffix of the path.
-        notation: of moves in PGN: ``"chinese"`` (the usual one), ``"chinese-traditional"``, ``"wxf"`` or ``"iccs"``.
+        notation: of moves in PGN: ``"chinese"``, ``"chinese-traditional"``, ``"wxf"`` or ``"iccs"``; None: that of the
+            file from which the game was read, else Chinese.
         encoding: of the text.
 
     Raises:
@@ -193,7 +194,8 @@ def _text(game: Game, chosen: Format, notation: str | None) -> str:
         raise OptionError(f"a game of {game.game} in a format of {chosen.game}: expected a format of its own")
     if notation is not None and notation not in chosen.notations:
         raise OptionError(f"notation {notation!r}: expected {' or '.join(map(repr, chosen.notations)) or 'none'} here")
-    return chosen.write(game, notation or (chosen.notations or ("",))[0])
+    usual = game.notation if game.notation in chosen.notations else (chosen.notations or ("",))[0]
+    return chosen.write(game, notation or usual or "")
 
 
 def _named(name: str) -> Format:

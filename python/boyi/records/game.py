@@ -151,7 +151,7 @@ class Game:
     <BLANKLINE>
     """
 
-    __slots__ = ("_packed", "_root", "_start", "headers", "result", "trailer")
+    __slots__ = ("_packed", "_root", "_start", "headers", "notation", "result", "trailer")
 
     def __init__(
         self, start: Position | str = "xiangqi", *, headers: Mapping[str, str] | None = None, result: str = "*"
@@ -166,6 +166,8 @@ class Game:
         self.result: str = result
         self.trailer: str = ""
         """Text that stands behind the game in its file and is no part of it."""
+        self.notation: str | None = None
+        """The notation of the file, such as ``"wxf"``, in which moves are written again; None if unknown."""
         self._start = _origin(start)
         self._root: Node | None = None
         self._packed: Packed | None = Packed(b"", None, [], [])
@@ -292,7 +294,8 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         *_, packed = self._contents()
-        return _restored, (self._start, self.headers, self.result, self.trailer, tuple(packed))
+        others = (self.headers, self.result, self.trailer, self.notation)
+        return _restored, (self._start, others, tuple(packed))
 
     def __repr__(self) -> str:
         names = [self.headers.get(name, "?") for name in ("Red" if self.game == "xiangqi" else "Black", "Black")]
@@ -312,9 +315,9 @@ def _origin(position: Any) -> Position:
     return origin
 
 
-def _restored(start: Position, headers: dict[str, str], result: str, trailer: str, packed: tuple[Any, ...]) -> Game:
+def _restored(start: Position, others: tuple[Any, ...], packed: tuple[Any, ...]) -> Game:
     game = Game.packed(start, Packed(*packed))
-    game.headers, game.result, game.trailer = headers, result, trailer
+    game.headers, game.result, game.trailer, game.notation = others
     return game
 
 

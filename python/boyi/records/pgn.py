@@ -41,7 +41,7 @@ def _game(found: Any, line: int, usual: Position) -> Game | RecordError:
     if failure is not None:
         at, reason = failure
         return RecordError(reason, line=line + at)
-    tags, codes, parents, comments, glyphs, result, trailer = contents
+    tags, codes, parents, comments, glyphs, result, notation, trailer = contents
     headers = dict(tags)
     if len(headers) < len(tags):
         return RecordError("a tag stands twice in one game: expected each once", line=line + first)
@@ -50,7 +50,7 @@ def _game(found: Any, line: int, usual: Position) -> Game | RecordError:
     game = Game.packed(start, Packed(codes, parents, comments, glyphs))
     said = headers.get("Result", "")
     game.result = result or (said if said in RESULTS else "*")
-    game.trailer = trailer
+    game.trailer, game.notation = trailer, notation
     if said == game.result:
         del headers["Result"]
     if headers.get("Game") == "Chinese Chess":

@@ -45,16 +45,16 @@ class OwnPlayer:
         result = self._search(self._searcher, place, **self.limits | {"clock": clocks and clocks[0]})
         wall = time.monotonic() - begun
         # Without a move the search saw that every one loses at once; one must be made all the same.
-        move, points = result.move or place.legal_moves()[0], _points(result.score, place.game)
-        return Answer(move, result.nodes, result.cpu_time, result.depth, wall, points)
+        move, score = result.move or place.legal_moves()[0], points(result.score, place.game)
+        return Answer(move, result.nodes, result.cpu_time, result.depth, wall, score)
 
     def close(self) -> None:
         """Frees the searcher and its table."""
         self._searcher = None
 
 
-def _points(score: Score, game: str) -> int:
-    """A score in points."""
+def points(score: Score, game: str) -> int:
+    """A score in points of :class:`Adjudication`."""
     if score.plies is not None:
         return WON if int(score) > 0 else -WON
     return round(CENTIPAWNS * int(score)) if game == "xiangqi" else int(score)

@@ -14,7 +14,7 @@ use super::board::{Board, kind_of, side_of};
 use super::moves::{from_of, to_of};
 use crate::error::{Error, Result};
 use crate::game::{Move, Side};
-pub use read::{parse, resolve};
+pub use read::{notation_of, parse, resolve};
 pub use write::format;
 
 /// A notation for moves.

@@ -85,6 +85,17 @@ pub fn parse(position: &Position, text: &str, notation: Option<Notation>) -> Res
     }
 }
 
+/// The notation in which a move is written that can be read without naming one.
+pub fn notation_of(text: &str) -> Option<Notation> {
+    let notation = TRIED.into_iter().find(|&notation| read(&fold(text), notation).is_some())?;
+    let is_upper = text.contains(|c: char| c.is_ascii_uppercase() || c == '-');
+    Some(match notation {
+        Notation::Uci | Notation::Iccs if is_upper => Notation::Iccs,
+        Notation::Chinese if text.contains(['帥', '將', '馬', '車', '進', '後']) => Notation::ChineseTraditional,
+        other => other,
+    })
+}
+
 /// Normalizes a text: removes spaces, converts to upper case, and replaces full-width ASCII and Unicode dashes by
 /// ASCII.
 fn fold(text: &str) -> String {

@@ -8,6 +8,7 @@
 mod moves;
 mod split;
 
+use super::notation::Notation;
 use super::position::Position;
 use crate::error::Error;
 use crate::game::Move;
@@ -27,6 +28,8 @@ pub struct Record {
     pub glyphs: Vec<(u32, u16)>,
     /// The result behind the moves: `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: Option<&'static str>,
+    /// The notation of the first move.
+    pub notation: Option<Notation>,
     /// Text behind the game that does not belong to it.
     pub trailer: String,
 }
@@ -95,6 +98,7 @@ mod tests {
         let comment = |node, text: &str| Comment { node, before: false, text: text.into() };
         assert_eq!(record.comments, [comment(1, "centre"), comment(3, "rare")]);
         assert_eq!((record.glyphs, record.result), (vec![(2, 1), (4, 1)], Some("1-0")));
+        assert_eq!(record.notation, Some(Notation::Iccs));
     }
 
     #[test]

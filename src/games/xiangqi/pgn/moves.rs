@@ -57,6 +57,7 @@ pub fn parse(text: &str) -> Result<Record, Failure> {
         comments: Vec::new(),
         glyphs: Vec::new(),
         result: None,
+        notation: None,
         trailer: String::new(),
     };
     let mut reader = Reader { text, at, record, here, outer: Vec::new() };
@@ -313,6 +314,9 @@ impl<'t> Reader<'t> {
     /// Plays the move that a text means, if it means one.
     fn try_move(&mut self, text: &str) -> bool {
         let Some(mv) = notation::resolve(&self.here.board, &self.here.board.guard(), text) else { return false };
+        if self.record.notation.is_none() {
+            self.record.notation = notation::notation_of(text);
+        }
         self.play(mv);
         true
     }

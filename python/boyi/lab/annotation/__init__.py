@@ -1,0 +1,1 @@
+"""Games with the words of a search on each move."""

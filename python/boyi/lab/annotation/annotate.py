@@ -1,0 +1,126 @@
+"""Searches the positions of games, and says of each move what it was worth."""
+
+from collections.abc import Iterable
+from concurrent.futures import Executor, as_completed
+from os import PathLike
+from typing import Any
+
+from boyi import Config
+from boyi.errors import GameMismatchError, OptionError
+from boyi.lab.annotation.notes import Annotations
+from boyi.lab.annotation.tasks import ANNOTATION_FILE, PositionsTask
+from boyi.lab.engines.engine import Engine
+from boyi.lab.engines.limits import LIMITS, checked_limits
+from boyi.lab.engines.plain import plain_players
+from boyi.lab.engines.player import EnginePlayer
+from boyi.lab.setup import Setup, check_travel
+from boyi.records import Game
+from boyi.run import arguments
+from boyi.run.journal import Journal
+from boyi.run.positions import plain_position
+from boyi.run.progress import progress_bar
+from boyi.run.provenance import provenance
+from boyi.run.tasks import run_search, submitted
+
+__all__ = ["annotate"]
+
+
+def annotate(
+    games: Game | Iterable[Game],
+    player: Config | Setup | Engine | str = "boyi",
+    *,
+    depth: int | None = None,
+    nodes: int | None = None,
+    time: float | None = None,
+    cpu_time: float | None = None,
+    executor: Executor | None = None,
+    progress: bool = True,
+    path: str | PathLike[str] | None = None,
+) -> Annotations:
+    """Searches every position of the main lines of games, and says of each move its score, the best line and its loss.
+
+    Every position is searched by itself with an empty table, so with limits in nodes or depth the notes are the same
+    whatever the executor.
+
+    Args:
+        games: a game of :mod:`boyi.records`, or several of one board game, such as what ``boyi.records.read`` gives.
+        player: what searches: a Config, the name of a preset, a :class:`Setup`, or an :class:`Engine`, of which only
+            its best move is known and not its line.
+        depth: limit of each search in plies.
+        nodes: limit of each search in nodes. At least one of the limits is needed.
+        time: limit of each search in wall seconds.
+        cpu_time: limit of each search in CPU seconds.
+        executor: where the searches run: any ``concurrent.futures.Executor``. None: threads, one per core.
+        progress: show a progress bar.
+        path: a file to which what was found is appended. If it is there already, from the same games and the same
+            search, only what is missing is searched.
+
+    Raises:
+        OptionError: without a limit or a game, for what cannot be sent to another process, or for an engine that cannot
+            be asked or does not answer with a legal move.
+        GameMismatchError: for games of several kinds, or an engine of another one.
+        ResultFileError: if ``path`` holds something else.
+        MissingExtraError: if the progress bar's package is missing.
+
+    >>> from boyi import lab, records
+    >>> game = records.Game.from_moves("h2e2 h9g7 e2e6")
+    >>> noted = lab.annotate(game, nodes=500, progress=False)
+    >>> [note.move for note in noted.notes[0]] == game.moves, noted.notes[0][0].loss >= 0
+    (True, True)
+    """
+    arguments.executor(executor)
+    bar_type = progress_bar(progress)
+    given = [games] if isinstance(games, Game) else list(games)
+    if not given:
+        raise OptionError("games: expected one or more")
+    kinds = sorted({game.game for game in given})
+    if len(kinds) > 1:
+        raise GameMismatchError(f"games of {' and '.join(kinds)}: expected games of one kind")
+    limits = {"depth": depth, "nodes": nodes, "time": time, "cpu_time": cpu_time}
+    searched, limits = _player(player, kinds[0], dict.fromkeys(LIMITS) | limits)
+    check_travel({"player": searched} if isinstance(searched, Setup) else {}, executor)
+    tasks = list(_tasks(given, searched, limits))
+    reported = {}
+    if isinstance(searched, Engine) and tasks:
+        probe = EnginePlayer(searched, run_search, limits)
+        try:
+            reported["player"] = probe.probe([tasks[0].positions[0]])
+        finally:
+            probe.close()
+    metadata: dict[str, Any] = {
+        **provenance(),
+        "game": kinds[0],
+        "limits": limits,
+        "games": [plain_position(game.final()) for game in given],
+        **plain_players({"player": searched}, reported),
+    }
+    journal = Journal(path, ANNOTATION_FILE, metadata)
+    done = {(record["game"], record["first"]) for record in journal.records}
+    missing = [task for task in tasks if (task.game, task.first) not in done]
+    shown = bar_type(total=len(tasks), initial=len(tasks) - len(missing), unit="search")
+    with journal, submitted(missing, executor) as futures, shown as bar:
+        for future in as_completed(futures):
+            journal.append(future.result())
+            bar.update()
+    return Annotations(given, journal.records)
+
+
+def _player(given: Any, game: str, limits: dict[str, Any]) -> tuple[Setup | Engine, dict[str, Any]]:
+    """What searches, and its limits: an engine may bring its own."""
+    if isinstance(given, Engine):
+        if given.game != game:
+            raise GameMismatchError(f"an engine of {given.game} and games of {game}: expected both of one kind")
+        limits = limits if given.limits is None else dict.fromkeys(LIMITS) | dict(given.limits)
+    if limits["clock"] is not None or all(limit is None for limit in limits.values()):
+        raise OptionError("a search without a limit: give depth= (plies), nodes=, time= or cpu_time= (seconds)")
+    return given if isinstance(given, Engine) else Setup.of("player", given, game), checked_limits(limits)
+
+
+def _tasks(games: list[Game], player: Setup | Engine, limits: dict[str, Any]) -> Iterable[PositionsTask]:
+    """The searches: of a program all positions of a game, so that it is started once; else each by itself."""
+    for number, game in enumerate(games):
+        open_ones = [place for place in game if place.outcome() is None and place.legal_moves()]
+        if isinstance(player, Engine):
+            yield PositionsTask(number, 0, open_ones, player, limits)
+        else:
+            yield from (PositionsTask(number, at, [place], player, limits) for at, place in enumerate(open_ones))

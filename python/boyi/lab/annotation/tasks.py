@@ -1,0 +1,93 @@
+"""The searches of an annotation: positions of one game, and what was found."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from boyi import Score
+from boyi.errors import OptionError
+from boyi.lab.engines.answer import Misdeed
+from boyi.lab.engines.engine import Engine
+from boyi.lab.engines.player import EnginePlayer
+from boyi.lab.matches.players import points
+from boyi.lab.setup import Setup
+from boyi.run.journal import FileKind, Record, fits
+from boyi.run.tasks import Search
+
+_FOUND: Record = {"move": "", "points": 0, "mate": 0, "line": [""], "depth": 0, "nodes": 0}
+"""What is found in a position: the best move, its score in points for the side to move, the moves to mate (0 if it is
+none; negative if the side to move is mated), and the best line."""
+
+_BLANK: Record = {"game": 0, "first": 0, "found": [_FOUND]}
+
+
+def _belongs(record: Record, metadata: dict[str, Any]) -> bool:
+    return fits(record, _BLANK) and 0 <= record["game"] < len(metadata["games"])
+
+
+ANNOTATION_FILE = FileKind(
+    "annotation", "a search", "searches", lambda metadata: isinstance(metadata.get("games"), list), _belongs
+)
+"""Files of annotations."""
+
+
+@dataclass(frozen=True)
+class PositionsTask:
+    """Positions of one game that follow each other, to be searched: picklable."""
+
+    game: int
+    """Number of the game, from 0."""
+    first: int
+    """Moves before the first of the positions."""
+    positions: list[Any]
+    player: Setup | Engine
+    limits: dict[str, Any]
+
+    def work(self, search: Search) -> Record:
+        """Searches, and returns what was found as plain data."""
+        found = self._asked(self.player, search) if isinstance(self.player, Engine) else self._searched(search)
+        return {"game": self.game, "first": self.first, "found": found}
+
+    def _searched(self, search: Search) -> list[Record]:
+        assert isinstance(self.player, Setup)
+        results = (search(self.player.searcher(), place, **self.limits) for place in self.positions)
+        return [
+            {
+                "move": "" if result.move is None else str(result.move),
+                "points": points(result.score, place.game),
+                "mate": mate_of(result.score),
+                "line": [str(move) for move in result.pv],
+                "depth": result.depth,
+                "nodes": result.nodes,
+            }
+            for place, result in zip(self.positions, results, strict=True)
+        ]
+
+    def _asked(self, engine: Engine, search: Search) -> list[Record]:
+        player = EnginePlayer(engine, search, self.limits)
+        found = []
+        try:
+            for place in self.positions:
+                answer = player.move(place, None)
+                line = [str(answer.move)]
+                score = 0 if answer.score is None else answer.score
+                found.append(
+                    {
+                        "move": line[0],
+                        "points": score,
+                        "mate": 0,
+                        "line": line,
+                        "depth": answer.depth,
+                        "nodes": answer.nodes,
+                    }
+                )
+        except Misdeed as misdeed:
+            said = "; ".join(misdeed.transcript[-4:])
+            raise OptionError(f"the engine in {place.fen}: {misdeed.reason} ({said})") from None
+        finally:
+            player.close()
+        return found
+
+
+def mate_of(score: Score) -> int:
+    """Moves to mate, negative if the side to move is mated; 0 if the score is none."""
+    return score.mate or 0
