@@ -59,7 +59,7 @@ heuristic! {
     without_effect |c| {
         history_by_piece if c.history == HistoryUse::Off && c.history_pruning == 0, "no history is kept";
         history_per_search if c.history == HistoryUse::Off && c.history_pruning == 0, "no history is kept";
-        history_on_alpha if c.history == HistoryUse::Off && c.continuation_history == 0 && c.killers == 0 && !c.counter_moves, "nothing is learned";
+        history_on_alpha if c.history == HistoryUse::Off && c.continuation_history == 0 && c.killers == 0 && !c.counter_moves && !c.structure_history, "nothing is learned";
     }
 }
 
