@@ -35,6 +35,7 @@ __all__ = [
     "games",
     "gomoku_samples",
     "kill_search",
+    "read_pgn",
     "table_answer",
     "trace",
     "trace_names",
@@ -144,6 +145,7 @@ class _Options(TypedDict, total=False):
     width: SupportsIndex
     threat_stages: bool
     known_ends: bool
+    known_threats: bool
     kill_root: Literal["off", "checks", "threats"] | Literal[False]
     kill_root_nodes: SupportsIndex
     kill_horizon: Literal["off", "checks", "threats"] | Literal[False]
@@ -533,13 +535,17 @@ class GomokuNetwork:
     * view(point, player) = the sum of the four windows' vectors, clipped to 0 to 255, over 255,
     * pool = the sums over all empty points of view(point, mover), then of view(point, other), over 16: 32 numbers,
     * hidden = `first.T @ pool + first_bias`, negative numbers replaced by 0,
-    * logit = `output @ hidden + direct @ pool + output_bias`, the logarithm of the odds of winning,
+    * logit = `output @ hidden + direct @ pool + output_bias + threats[class]`, the logarithm of the odds of winning,
     * value = logit * scale, cut off towards zero,
     * score(point) = `policy` times view(point, mover), then view(point, other): a logit among all moves.
 
     * `windows`: whole numbers from -1020 to 1020 of shape (7366, 16);
     * `first`: shape (32, 16), `first_bias` and `output`: shape (16,), `direct` and `policy`: shape (32,), all float32 from
       -1000 to 1000, as is `output_bias`;
+    * `threats`: shape (3, 2, 2, 3, 2, 3, 2, 2, 3), float32 as well, by who holds which threats. For the mover: points where
+      a stone makes a four (none, one, more), whether one of them makes an open three too, whether a point makes two open
+      threes, points that make an open three (none, up to 4, more); for the other player whether it makes an open four,
+      and the same four;
     * `scale`: evaluation units in a logit, 1 to 10000;
     * `about`: what the network was made of and how; JSON by convention.
 
@@ -562,6 +568,7 @@ class GomokuNetwork:
         output: npt.ArrayLike,
         direct: npt.ArrayLike,
         output_bias: float,
+        threats: npt.ArrayLike,
         policy: npt.ArrayLike,
         *,
         scale: SupportsIndex = 100,
@@ -617,6 +624,9 @@ class GomokuNetwork:
     @property
     def output_bias(self) -> float:
         """Output bias, in logits."""
+    @property
+    def threats(self) -> npt.NDArray[np.float32]:
+        """Logits by who holds which threats: a read-only float32 array of shape (3, 2, 2, 3, 2, 3, 2, 2, 3)."""
     @property
     def policy(self) -> npt.NDArray[np.float32]:
         """Weights of a point's views in the score of the move there: a read-only float32 array of shape (32,)."""
@@ -1183,21 +1193,20 @@ class GomokuPosition:
         """
     @overload
     def evaluate(self, evaluation: GomokuNetwork | str | None = None, *, detail: Literal[False] = False) -> int:
-        """Static evaluation for the side to move; a unit of "patterns" is a hundredth of a logit (the logarithm of the
-        odds of winning).
+        """Static evaluation for the side to move; a unit is a hundredth of a logit (the logarithm of the odds of winning).
 
-        `evaluation` is the name of one of gomoku's evaluations (see `Config.evaluations`); None means "patterns".
-        Raises OptionError for an unknown name and on boards with `k` above 5, GameMismatchError for an evaluation of
-        another game.
+        `evaluation` is the name of one of gomoku's evaluations (see `Config.evaluations`), or a `boyi.gomoku.Network`; None
+        means "network". Raises OptionError for an unknown name and on boards with `k` above 5, GameMismatchError for an
+        evaluation of another game.
 
-        With `detail=True` it returns the terms of the sum as a dict. `"black"` and `"white"` hold the `"patterns"` that
+        With `detail=True` it returns the terms of the evaluation "patterns" as a dict. `"black"` and `"white"` hold the `"patterns"` that
         one more stone on an empty point would make along one direction, and the `"threats"` that it would make in all,
         each with count and value; the value of a threat is a bonus for being able to make it, and depends on whose turn
         it is. `"total"` is the side to move's values minus the opponent's, plus `"rounding"`. Raises OptionError for an
         evaluation that is not a sum of terms.
 
         >>> import boyi
-        >>> boyi.gomoku.Position("h8 a1 i8 a3").evaluate(detail=True)["black"]["patterns"]["open_three"]
+        >>> boyi.gomoku.Position("h8 a1 i8 a3").evaluate("patterns", detail=True)["black"]["patterns"]["open_three"]
         {'count': 4, 'value': 46.0}
         """
     @overload
@@ -1282,7 +1291,7 @@ class Config:
 
         >>> import boyi
         >>> list(boyi.Config.evaluations("gomoku"))
-        ['patterns']
+        ['network', 'patterns']
         """
     @staticmethod
     def fields() -> list[dict[str, Any]]:
@@ -1537,6 +1546,9 @@ class Config:
     @property
     def known_ends(self) -> bool:
         """Ends a node where static features of the position decide who wins: fives and open fours in gomoku."""
+    @property
+    def known_threats(self) -> bool:
+        """`known_ends` knows certain wins by two threats too: in gomoku a four-three or two open threes against an opponent without fours."""
     @property
     def kill_root(self) -> Literal["off", "checks", "threats"]:
         """Kill search at the root, after the first iteration: a forced win found there ends the search."""
@@ -2310,6 +2322,18 @@ def xiangqi_classic_features(
     for inputs that are no board.
     """
 
+def read_pgn(
+    text: str, last: bool
+) -> tuple[list[tuple[int, tuple[int, str] | None, tuple[Any, ...] | None]], int, int]:
+    """The games of a text in PGN, for `boyi.records`: a list, the characters read and the lines read.
+
+    Of each game the list has its first line, counted from 0, and either the line and the reason why it cannot be read, or
+    a tuple: `tags` (pairs of name and value), `moves` (bytes of uint16 codes), `parents` (bytes of uint32: the node where
+    each move was played; node n + 1 is the position after move n, node 0 the start; None where each move follows the one
+    before), `comments` (node, whether it stands before the node's move, text), `glyphs` (node and number), `result` (None
+    if there is none), `notation` of the first move (None if there is none) and `trailer`. Without `last` a game counts only if another one begins behind it.
+    """
+
 def gomoku_samples(
     openings: list[GomokuPosition], games: bytes, plies: bytes, *, most: int
 ) -> dict[str, npt.NDArray[Any]]:
@@ -2318,8 +2342,9 @@ def gomoku_samples(
     `games` and `plies` are as in `xiangqi_samples`. `own` and `other` uint16 of shape (points, 4) have the rows of
     `boyi.gomoku.Network.windows` round all points that matter, as the side to move and its opponent see them, with the
     number of rows for a window without stones; `starts` int32 has the first point of each position and, as the last item,
-    their number; `played` int32 the point that was played, counted from the position's first, or -1; `scores` int16 and
-    `results` int8 (1, 0, -1) are those of the side to move.
+    their number; `played` int32 the point that was played, counted from the position's first, or -1; `threats` uint16 is the
+    index of who holds which threats in the flattened `Network.threats`; `scores` int16 and `results` int8 (1, 0, -1) are
+    those of the side to move.
     """
 
 def xiangqi_samples(

@@ -11,6 +11,7 @@ use super::errors::{NetworkFileError, option_error};
 use super::network::{array, numbers, reals};
 use super::values::whole;
 use crate::evaluator::Named;
+use crate::games::gomoku::eval::network::holdings::SHAPE;
 use crate::games::gomoku::eval::network::windows::{ROWS, key_of, rows};
 use crate::games::gomoku::eval::network::{CHANNELS, HIDDEN, Weights};
 use crate::games::gomoku::{self, Network};
@@ -26,13 +27,17 @@ use crate::lanes::LANES;
 /// * view(point, player) = the sum of the four windows' vectors, clipped to 0 to 255, over 255,
 /// * pool = the sums over all empty points of view(point, mover), then of view(point, other), over 16: 32 numbers,
 /// * hidden = `first.T @ pool + first_bias`, negative numbers replaced by 0,
-/// * logit = `output @ hidden + direct @ pool + output_bias`, the logarithm of the odds of winning,
+/// * logit = `output @ hidden + direct @ pool + output_bias + threats[class]`, the logarithm of the odds of winning,
 /// * value = logit * scale, cut off towards zero,
 /// * score(point) = `policy` times view(point, mover), then view(point, other): a logit among all moves.
 ///
 /// * `windows`: whole numbers from -1020 to 1020 of shape (7366, 16);
 /// * `first`: shape (32, 16), `first_bias` and `output`: shape (16,), `direct` and `policy`: shape (32,), all float32 from
 ///   -1000 to 1000, as is `output_bias`;
+/// * `threats`: shape (3, 2, 2, 3, 2, 3, 2, 2, 3), float32 as well, by who holds which threats. For the mover: points where
+///   a stone makes a four (none, one, more), whether one of them makes an open three too, whether a point makes two open
+///   threes, points that make an open three (none, up to 4, more); for the other player whether it makes an open four,
+///   and the same four;
 /// * `scale`: evaluation units in a logit, 1 to 10000;
 /// * `about`: what the network was made of and how; JSON by convention.
 ///
@@ -65,7 +70,7 @@ impl PyGomokuNetwork {
 #[pymethods]
 impl PyGomokuNetwork {
     #[new]
-    #[pyo3(signature = (windows, first, first_bias, output, direct, output_bias, policy, *, scale=100, about="{}"))]
+    #[pyo3(signature = (windows, first, first_bias, output, direct, output_bias, threats, policy, *, scale=100, about="{}"))]
     #[expect(clippy::too_many_arguments, reason = "the arguments of a Python class")]
     fn new(
         windows: &Bound<'_, PyAny>,
@@ -74,6 +79,7 @@ impl PyGomokuNetwork {
         output: &Bound<'_, PyAny>,
         direct: &Bound<'_, PyAny>,
         output_bias: f32,
+        threats: &Bound<'_, PyAny>,
         policy: &Bound<'_, PyAny>,
         #[pyo3(from_py_with = whole)] scale: i64,
         about: &str,
@@ -86,6 +92,7 @@ impl PyGomokuNetwork {
             output: reals("output", output, &[HIDDEN])?,
             direct: reals("direct", direct, &[LANES])?,
             output_bias,
+            threats: reals("threats", threats, &SHAPE)?,
             policy: reals("policy", policy, &[LANES])?,
             about: about.into(),
         };
@@ -183,6 +190,12 @@ impl PyGomokuNetwork {
     #[getter]
     fn output_bias(&self) -> f32 {
         self.inner.weights().output_bias
+    }
+
+    /// Logits by who holds which threats: a read-only float32 array of shape (3, 2, 2, 3, 2, 3, 2, 2, 3).
+    #[getter]
+    fn threats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        array(py, &self.inner.weights().threats, &SHAPE)
     }
 
     /// Weights of a point's views in the score of the move there: a read-only float32 array of shape (32,).

@@ -51,8 +51,9 @@ pub fn xiangqi_samples<'py>(
 /// `games` and `plies` are as in `xiangqi_samples`. `own` and `other` uint16 of shape (points, 4) have the rows of
 /// `boyi.gomoku.Network.windows` round all points that matter, as the side to move and its opponent see them, with the
 /// number of rows for a window without stones; `starts` int32 has the first point of each position and, as the last item,
-/// their number; `played` int32 the point that was played, counted from the position's first, or -1; `scores` int16 and
-/// `results` int8 (1, 0, -1) are those of the side to move.
+/// their number; `played` int32 the point that was played, counted from the position's first, or -1; `threats` uint16 is the
+/// index of who holds which threats in the flattened `Network.threats`; `scores` int16 and `results` int8 (1, 0, -1) are
+/// those of the side to move.
 #[pyfunction]
 #[pyo3(signature = (openings, games, plies, *, most))]
 pub fn gomoku_samples<'py>(
@@ -76,6 +77,7 @@ pub fn gomoku_samples<'py>(
     found.set_item("other", points(samples.other)?)?;
     found.set_item("starts", PyArray1::from_vec(py, samples.starts))?;
     found.set_item("played", PyArray1::from_vec(py, samples.played))?;
+    found.set_item("threats", PyArray1::from_vec(py, samples.threats))?;
     found.set_item("scores", PyArray1::from_vec(py, samples.scores))?;
     found.set_item("results", PyArray1::from_vec(py, samples.results))?;
     Ok(found)

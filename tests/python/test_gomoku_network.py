@@ -11,7 +11,7 @@ import boyi
 from boyi import lab
 from boyi.gomoku import Network, Position
 
-NAMES = ("windows", "first", "first_bias", "output", "direct", "output_bias", "policy")
+NAMES = ("windows", "first", "first_bias", "output", "direct", "output_bias", "threats", "policy")
 STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 
@@ -28,6 +28,19 @@ def drawing(board, rank, file, step, mover):
     return "".join(cells)
 
 
+def holdings(position, mover):
+    """Who holds which threats, as the docstring of Network has it."""
+    other = {"black": "white", "white": "black"}[mover]
+
+    def held(side):
+        made = list(position.threats()[side].values())
+        fours, threes = made.count("four") + made.count("four_three"), made.count("three") + made.count("double_three")
+        pairs = "four_three" in made, "double_three" in made
+        return (min(fours, 2), *pairs, 0 if not threes else 1 if threes <= 4 else 2)
+
+    return (*held(mover), "open_four" in position.threats()[other].values(), *held(other))
+
+
 def by_the_formula(network, position):
     """The logit as the docstring of Network has it, with real numbers, and the score of each move."""
     board = position.to_array().astype(int)
@@ -41,7 +54,8 @@ def by_the_formula(network, position):
         views[rank, file] = np.clip(np.concatenate(sums), 0, 255) / 255
     pool = sum(views.values()) / 16
     hidden = np.maximum(network.first.T.astype(float) @ pool + network.first_bias, 0)
-    return network.output @ hidden + network.direct @ pool + network.output_bias
+    threats = network.threats[tuple(map(int, holdings(position, position.turn)))]
+    return network.output @ hidden + network.direct @ pool + network.output_bias + threats
 
 
 def random_network(seed):
@@ -53,6 +67,7 @@ def random_network(seed):
         rng.normal(0, 0.3, 16),
         rng.normal(0, 0.3, 32),
         0.25,
+        rng.normal(0, 0.5, (3, 2, 2, 3, 2, 3, 2, 2, 3)),
         rng.normal(0, 1, 32),
         scale=120,
         about="random",

@@ -1,8 +1,11 @@
 //! Positions of played games as training data: the windows of networks, the moves played, scores and results.
 
-use super::board::{Board, DIRECTIONS, Point};
+use super::board::{Board, DIRECTIONS, Point, Rule};
+use super::eval::network::holdings;
 use super::eval::network::windows::{RADIUS, ROWS, rows};
+use super::pattern::{EXACT_RADIUS, FREE_RADIUS};
 use super::position::Position;
+use super::shapes::{Reach, Shapes};
 use super::text::move_name;
 use crate::error::{Error, Result};
 use crate::game::{Move, Side};
@@ -19,6 +22,9 @@ pub struct Samples {
     pub starts: Vec<i32>,
     /// The number of the point that was played, counted from the position's first; -1 if it is not among them.
     pub played: Vec<i32>,
+    /// The class of each position by who holds which threats, see
+    /// [`holdings`](super::eval::network::holdings).
+    pub threats: Vec<u16>,
     /// Scores for the side to move.
     pub scores: Vec<i16>,
     /// Results for the side to move: 1 it has won, 0 a draw, -1 it has lost.
@@ -40,17 +46,32 @@ impl Samples {
         winner: Option<Side>,
         most: i16,
     ) -> Result<()> {
-        let mut at = opening.clone();
+        match opening.rule() {
+            Rule::Freestyle => self.add_game::<FREE_RADIUS>(opening, plies, winner, most),
+            Rule::Standard | Rule::Renju => self.add_game::<EXACT_RADIUS>(opening, plies, winner, most),
+        }
+    }
+
+    fn add_game<const R: usize>(
+        &mut self,
+        opening: &Position,
+        plies: &[(Move, Option<i16>)],
+        winner: Option<Side>,
+        most: i16,
+    ) -> Result<()> {
+        let (mut at, mut shapes) = (opening.clone(), Shapes::<R>::of(opening, Reach::Everywhere)?);
         for (number, &(mv, score)) in plies.iter().enumerate() {
             if let Some(score) = score.filter(|score| score.unsigned_abs() <= most.unsigned_abs()) {
                 let side = at.side();
                 self.add_points(at.board(), mv);
+                self.threats.push(holdings::class(shapes.sums(), side) as u16);
                 self.scores.push(score);
                 self.results.push(winner.map_or(0, |winner| if winner == side { 1 } else { -1 }));
             }
             at = at.play(mv).map_err(|_| {
                 Error::illegal(&move_name(mv), format!("it is ply {number} of a game, expected a legal move"))
             })?;
+            shapes.put(at.board().geometry().point_of(mv));
         }
         Ok(())
     }

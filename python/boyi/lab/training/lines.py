@@ -22,6 +22,10 @@ __all__ = ["LinesRecipe"]
 ROWS, CHANNELS, HIDDEN = 7366, 16, 16
 """Rows and numbers of the vectors of windows, and hidden units of the head."""
 
+_THREATS = (3, 2, 2, 3, 2, 3, 2, 2, 3)
+THREATS = int(np.prod(_THREATS))
+"""Classes of positions by who holds which threats."""
+
 _ONE = 255
 """What stands for 1 in a window's vector of the quantised network."""
 _MOST_WINDOW = 4.0
@@ -38,6 +42,7 @@ class LineSamples(Scored):
 
     ``own`` and ``other`` have four rows for each point, as the side to move and its opponent see them; the points of
     position n are ``starts[n]`` to ``starts[n + 1]``, and ``played[n]`` counts from the first of them, or is -1.
+    ``threats[n]`` says who holds which threats.
     """
 
     GAME: ClassVar[str] = "gomoku"
@@ -46,6 +51,7 @@ class LineSamples(Scored):
     other: npt.NDArray[np.uint16]
     starts: npt.NDArray[np.int32]
     played: npt.NDArray[np.int32]
+    threats: npt.NDArray[np.uint16]
 
     @classmethod
     def read(cls, games: Games, rows: bytes, plies: bytes, quiet: Quiet) -> dict[str, npt.NDArray[Any]]:
@@ -57,7 +63,7 @@ class LineSamples(Scored):
         """The positions of all parts, one after another."""
         points = np.cumsum([0, *(len(part["own"]) for part in parts)])
         starts = [np.zeros(1, np.int64), *(part["starts"][1:] + at for part, at in zip(parts, points, strict=False))]
-        names = ("own", "other", "played", "scores", "results")
+        names = ("own", "other", "played", "threats", "scores", "results")
         joined = {name: np.concatenate([part[name] for part in parts]) for name in names}
         return cls(starts=np.concatenate(starts).astype(np.int32), **joined)
 
@@ -71,6 +77,7 @@ class LineSamples(Scored):
             other=self.other[at],
             starts=starts,
             played=self.played[rows],
+            threats=self.threats[rows],
             scores=self.scores[rows],
             results=self.results[rows],
         )
@@ -129,6 +136,7 @@ class LinesTrainer:
             "output": rng.normal(0, 0.2, HIDDEN),
             "direct": np.zeros(2 * CHANNELS),
             "output_bias": np.zeros(1),
+            "threats": np.zeros(THREATS),
             "policy": np.zeros(2 * CHANNELS),
         }
         self.parameters: Parameters = {name: value.astype(np.float32) for name, value in parameters.items()}
@@ -178,6 +186,7 @@ class LinesTrainer:
         weights = dict(self.parameters)
         windows = np.rint(weights.pop("windows")[:ROWS] * _ONE).astype(np.int16)
         bias = float(weights.pop("output_bias")[0])
+        weights["threats"] = weights["threats"].reshape(_THREATS)
         return gomoku.Network(windows, output_bias=bias, scale=self.recipe.scale, about=about, **weights)
 
 
@@ -202,7 +211,7 @@ class Pass:
         self._before = self._pool @ parameters["first"] + parameters["first_bias"]
         self._hidden = np.maximum(self._before, 0)
         direct = self._pool @ parameters["direct"] + parameters["output_bias"]
-        self.logits: Array = self._hidden @ parameters["output"] + direct
+        self.logits: Array = self._hidden @ parameters["output"] + direct + parameters["threats"][samples.threats]
 
     def chances(self) -> Array:
         """The chance of each point to be played in its position, by the scores of moves."""
@@ -232,5 +241,6 @@ class Pass:
             "output": self._hidden.T @ by_logit,
             "direct": self._pool.T @ by_logit,
             "output_bias": by_logit.sum(keepdims=True),
+            "threats": np.bincount(samples.threats, by_logit, THREATS),
             "policy": self._views.T @ by_score,
         }

@@ -1,5 +1,5 @@
 //! The file format of networks: that of [`network_file`], whose three numbers are channels, hidden units and scale, and
-//! whose weights are `windows` as i16, then `first`, `first_bias`, `output`, `direct`, `output_bias` and `policy` as f32.
+//! whose weights are `windows` as i16, then `first`, `first_bias`, `output`, `direct`, `output_bias`, `threats` and `policy` as f32.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::files;
 use crate::games::network_file::{self, Contents};
 
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 impl Weights {
     /// The weights in the format of files.
@@ -43,7 +43,7 @@ impl Network {
         let (windows, rest) = contents.weights.split_at(2 * ROWS * CHANNELS);
         let mut rest = rest.as_chunks().0.iter().map(|four| f32::from_le_bytes(*four));
         let mut next = |length: usize| -> Vec<f32> { rest.by_ref().take(length).collect() };
-        let [first, first_bias, output, direct, output_bias, policy] = floats.map(&mut next);
+        let [first, first_bias, output, direct, output_bias, threats, policy] = floats.map(&mut next);
         Network::new(Weights {
             scale: i32::try_from(contents.numbers[2]).unwrap_or(i32::MAX),
             windows: windows.as_chunks().0.iter().map(|two| i16::from_le_bytes(*two)).collect(),
@@ -52,6 +52,7 @@ impl Network {
             output,
             direct,
             output_bias: output_bias[0],
+            threats,
             policy,
             about: contents.about.into(),
         })

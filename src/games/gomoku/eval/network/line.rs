@@ -5,7 +5,7 @@ use std::sync::Arc;
 use pulp::{Simd, WithSimd};
 
 use super::windows::{self, RADIUS, key};
-use super::{CHANNELS, Network};
+use super::{CHANNELS, Network, ORDER_PARTS};
 use crate::game::Side;
 use crate::games::gomoku::board::Point;
 use crate::games::gomoku::layout::Layout;
@@ -127,12 +127,8 @@ impl Line {
             network.processor.run(Update { network, line: self });
         }
         let (sums, weights) = (&self.sums[point as usize], &network.policy[side]);
-        // Eight partial sums, in an order that vector instructions keep.
-        let mut parts = [0.0f32; 8];
-        for (at, (&sum, weight)) in sums.iter().zip(weights).enumerate() {
-            parts[at % 8] += f32::from(view(sum)) * weight;
-        }
-        parts.iter().sum::<f32>() as i32
+        let score: i32 = (0..LANES).map(|lane| i32::from(view(sums[lane])) * i32::from(weights[lane])).sum();
+        score / ORDER_PARTS
     }
 }
 

@@ -10,16 +10,18 @@
 //! view(point, player) = clip(sum over directions of windows[window, as the player sees it])
 //! pool(player)        = sum over empty points of view(point, player) / 16
 //! hidden              = relu(first · (pool(mover), pool(other)) + first_bias)
-//! logit               = output · hidden + direct · (pool(mover), pool(other)) + output_bias
+//! logit               = output · hidden + direct · (pool(mover), pool(other)) + output_bias + threats[class]
 //! evaluation          = logit * scale
 //! order of a move     = policy · (view(point, mover), view(point, other)), a logit among all moves
 //! ```
 //!
-//! Windows are shared by both players, by all directions and by both ways to read a line. Views are whole numbers, in
-//! which [`ONE`] stands for 1; the head computes with 32-bit floats in a fixed order, so that values are the same on all
-//! machines. Vectors by line shape are an idea of Rapfi's Mix networks; weights, training and code are boyi's own.
+//! The class says who holds which threats ([`holdings`]). Windows are shared by both players, by all directions and by
+//! both ways to read a line. Views and scores of moves are whole numbers, in which [`ONE`] stands for 1; the head computes
+//! with 32-bit floats in a fixed order, so that values are the same on all machines. Vectors by line shape are an idea of
+//! Rapfi's Mix networks; weights, training and code are boyi's own.
 
 mod file;
+pub mod holdings;
 mod line;
 pub mod windows;
 
@@ -31,6 +33,7 @@ use crate::evaluator::{Evaluator, Named};
 use crate::game::{Ranked, Side};
 use crate::games::gomoku::shapes::Shapes;
 use crate::lanes::{LANES, Lanes, ONE, Processor};
+use holdings::CLASSES;
 use line::{Ask, Line};
 use windows::{KEYS, ROWS, Rows};
 
@@ -49,6 +52,9 @@ const POOL: f32 = 16.0 * ONE as f32;
 /// Ordering units in a logit of the policy: those of the scores of patterns.
 const ORDER: f32 = 10.0;
 
+/// Parts of an ordering unit in which whole numbers add up to the score of a move.
+const ORDER_PARTS: i32 = 64 * ONE as i32;
+
 /// The weights of a network.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Weights {
@@ -66,6 +72,8 @@ pub struct Weights {
     pub direct: Vec<f32>,
     /// Output bias.
     pub output_bias: f32,
+    /// Logits by the class of threats, see [`holdings`].
+    pub threats: Vec<f32>,
     /// Weights of a point's views in the score of the move there, the side to move first.
     pub policy: Vec<f32>,
     /// What the network was made of and how, as text; JSON by convention.
@@ -86,8 +94,8 @@ pub struct Network {
     output: [f32; HIDDEN],
     /// Output weights of the pools by `[side to move][lane]`.
     direct: [[f32; LANES]; 2],
-    /// Weights of a point's views in the order of moves by `[side to move][lane]`, in ordering units.
-    policy: [[f32; LANES]; 2],
+    /// Weights of a point's views in the order of moves by `[side to move][lane]`, in [`ORDER_PARTS`].
+    policy: [Lanes; 2],
 }
 
 impl Network {
@@ -105,7 +113,9 @@ impl Network {
         let by_lane = |of: &[f32]| [0, 1].map(|side| std::array::from_fn(|lane| of[input(lane, side)]));
         let units = |of: &[f32]| -> [f32; HIDDEN] { of.try_into().expect("checked") };
         let first = |side| std::array::from_fn(|lane| units(&weights.first[input(lane, side) * HIDDEN..][..HIDDEN]));
-        let policy = by_lane(&weights.policy).map(|of: [f32; LANES]| of.map(|weight| weight * ORDER / f32::from(ONE)));
+        // A conversion to whole numbers keeps what is too large at the largest one.
+        let parts = ORDER * (ORDER_PARTS / i32::from(ONE)) as f32;
+        let policy = by_lane(&weights.policy).map(|of: [f32; LANES]| of.map(|weight| (weight * parts).round() as i16));
         Ok(Network {
             checksum: weights.checksum(),
             processor: Processor::new(),
@@ -162,13 +172,14 @@ impl Weights {
     }
 
     /// The weights that are floats, with their names and numbers, in the order of files.
-    fn floats(&self) -> [(&'static str, &[f32], usize); 6] {
+    fn floats(&self) -> [(&'static str, &[f32], usize); 7] {
         [
             ("first", &self.first, LANES * HIDDEN),
             ("first_bias", &self.first_bias, HIDDEN),
             ("output", &self.output, HIDDEN),
             ("direct", &self.direct, LANES),
             ("output_bias", std::slice::from_ref(&self.output_bias), 1),
+            ("threats", &self.threats, CLASSES),
             ("policy", &self.policy, LANES),
         ]
     }
@@ -212,6 +223,7 @@ impl<const RADIUS: usize> Evaluator<Shapes<RADIUS>> for Network {
     fn value(&self, state: &State, shapes: &Shapes<RADIUS>, side: Side) -> i32 {
         let Some(line) = &state.0 else { return Patterns.value(&(), shapes, side) };
         let logit = self.processor.run(Ask { network: self, line: &mut line.borrow_mut(), side: side.index() });
+        let logit = logit + self.weights.threats[holdings::class(shapes.sums(), side)];
         (logit * self.weights.scale as f32) as i32
     }
 
