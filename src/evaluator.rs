@@ -87,8 +87,8 @@ macro_rules! gomoku_evaluations {
     ($next:ident! $($before:tt)*) => {
         $next! {
             $($before)*
-            Patterns = "patterns", "Values of the patterns that stones could make, and bonuses for threats.";
             Network = "network", "A neural network on the lines through empty points, trained on boyi's own games.";
+            Patterns = "patterns", "Values of the patterns that stones could make, and bonuses for threats.";
         }
     };
 }

@@ -23,7 +23,7 @@ fn positions() -> Vec<&'static str> {
 }
 
 fn with(settings: &[Setting]) -> Config {
-    let mut config = preset("boyi", GameKind::Gomoku).unwrap();
+    let mut config = preset("boyi-classic", GameKind::Gomoku).unwrap();
     for (name, value) in settings {
         config.set(name, value).unwrap_or_else(|error| panic!("{error}"));
     }

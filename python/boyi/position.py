@@ -100,7 +100,7 @@ class Position(Protocol):
         """The static evaluation in evaluation units, for the side to move; with ``detail``, a dict of its parts.
 
         ``evaluation`` is the name of an evaluation of the game, see :meth:`boyi.Config.evaluations`; None is the first
-        of them, ``"network"`` in xiangqi and ``"patterns"`` in gomoku.
+        of them, ``"network"``.
         """
 
     def piece_at(self, square: str) -> str | None:

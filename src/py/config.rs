@@ -149,7 +149,7 @@ impl PyConfig {
     ///
     /// >>> import boyi
     /// >>> list(boyi.Config.evaluations("gomoku"))
-    /// ['patterns']
+    /// ['network', 'patterns']
     #[staticmethod]
     fn evaluations<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);

@@ -16,7 +16,7 @@ const SIDES: [Side; 2] = [Side::First, Side::Second];
 
 /// The error for an evaluation that is not a sum of terms.
 fn no_sum(name: &str) -> PyErr {
-    option_error(format!("detail=True: the evaluation {name:?} is not made of parts"))
+    option_error(format!("detail=True: the evaluation {name:?} is not made of parts; in gomoku \"patterns\" is"))
 }
 
 /// Sets items of a dict.

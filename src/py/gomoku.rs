@@ -229,21 +229,20 @@ impl PyPosition {
         detail::threats(py, &self.playable()?)
     }
 
-    /// Static evaluation for the side to move; a unit of "patterns" is a hundredth of a logit (the logarithm of the
-    /// odds of winning).
+    /// Static evaluation for the side to move; a unit is a hundredth of a logit (the logarithm of the odds of winning).
     ///
-    /// `evaluation` is the name of one of gomoku's evaluations (see `Config.evaluations`); None means "patterns".
-    /// Raises OptionError for an unknown name and on boards with `k` above 5, GameMismatchError for an evaluation of
-    /// another game.
+    /// `evaluation` is the name of one of gomoku's evaluations (see `Config.evaluations`), or a `boyi.gomoku.Network`; None
+    /// means "network". Raises OptionError for an unknown name and on boards with `k` above 5, GameMismatchError for an
+    /// evaluation of another game.
     ///
-    /// With `detail=True` it returns the terms of the sum as a dict. `"black"` and `"white"` hold the `"patterns"` that
+    /// With `detail=True` it returns the terms of the evaluation "patterns" as a dict. `"black"` and `"white"` hold the `"patterns"` that
     /// one more stone on an empty point would make along one direction, and the `"threats"` that it would make in all,
     /// each with count and value; the value of a threat is a bonus for being able to make it, and depends on whose turn
     /// it is. `"total"` is the side to move's values minus the opponent's, plus `"rounding"`. Raises OptionError for an
     /// evaluation that is not a sum of terms.
     ///
     /// >>> import boyi
-    /// >>> boyi.gomoku.Position("h8 a1 i8 a3").evaluate(detail=True)["black"]["patterns"]["open_three"]
+    /// >>> boyi.gomoku.Position("h8 a1 i8 a3").evaluate("patterns", detail=True)["black"]["patterns"]["open_three"]
     /// {'count': 4, 'value': 46.0}
     #[pyo3(signature = (evaluation=None, *, detail=false))]
     fn evaluate<'py>(

@@ -90,8 +90,8 @@ def test_material_is_the_mean_over_the_squares_of_a_kind() -> None:
 @pytest.mark.parametrize("seed", range(60))
 def test_the_parts_of_gomoku_add_up(seed: int) -> None:
     position = random_gomoku(seed)
-    detail = position.evaluate(detail=True)
-    assert detail["total"] == position.evaluate() == gomoku_sum(detail, position.turn) and abs(detail["rounding"]) < 1
+    detail = position.evaluate("patterns", detail=True)
+    assert detail["total"] == position.evaluate("patterns") == gomoku_sum(detail, position.turn) and abs(detail["rounding"]) < 1
     empty = int((position.to_array() == 0).sum())
     for side, threats in position.threats().items():
         assert [*detail[side]["patterns"]] == PATTERNS and [*detail[side]["threats"]] == THREATS
@@ -102,14 +102,14 @@ def test_the_parts_of_gomoku_add_up(seed: int) -> None:
 
 
 def test_an_open_two_makes_four_open_threes() -> None:
-    detail = gomoku.Position("h8 a1 i8 a3").evaluate(detail=True)
+    detail = gomoku.Position("h8 a1 i8 a3").evaluate("patterns", detail=True)
     assert detail["black"]["patterns"]["open_three"]["count"] == 4 == detail["black"]["threats"]["three"]["count"]
     assert detail["white"]["patterns"]["open_three"]["count"] == 0
 
 
 def test_rows_that_have_no_patterns_have_no_detail() -> None:
     with pytest.raises(boyi.OptionError, match="k 6"):
-        gomoku.Position(rows=9, cols=9, k=6).evaluate(detail=True)
+        gomoku.Position(rows=9, cols=9, k=6).evaluate("patterns", detail=True)
 
 
 def test_detail_is_named() -> None:

@@ -47,3 +47,19 @@ def test_the_command_grows_a_share_of_the_shipped_plan(tmp_path, capsys):
     assert [line.partition(":")[0] for line in lines[:3]] == ["generation 1", "generation 2", "generation 3"]
     assert cli.main(["network", "--share", "2", "--path", str(tmp_path)]) == 2
     assert "share=2.0: expected a number from 0 to 1" in capsys.readouterr().err
+
+
+def test_generations_of_gomoku_grow_too(tmp_path):
+    tiny = networks.Plan(
+        (networks.Generation(games=30, nodes=50, recipe=lab.LinesRecipe(epochs=1, batch=128)),),
+        game="gomoku",
+        first="patterns",
+        openings=(boyi.gomoku.Position(rule="renju"), boyi.gomoku.Position(size=9)),
+        random_plies=(2, 3),
+        margin=300,
+        test_games=2,
+        test_nodes=50,
+    )
+    (grown,) = networks.grow(tiny, tmp_path, progress=False)
+    assert isinstance(grown.network, boyi.gomoku.Network) and len(grown.match.games) == 2
+    assert networks.SHIPPED["gomoku"].game == "gomoku"

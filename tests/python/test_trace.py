@@ -23,6 +23,7 @@ COUNTERS = {
     "move_limit": "move_limit_draws",
     "stand_pat": "stand_pats",
     "known_end": "known_ends",
+    "known_threat": "known_threats",
     "kill": "kill_horizon_wins",
 }
 

@@ -13,10 +13,11 @@ def add(command: options.AddCommand) -> None:
     sub = command(
         "network",
         _network,
-        "make the network that ships with boyi, from the rules and the values of the pieces alone",
+        "make a network that ships with boyi, from the rules and the simplest evaluation alone",
         "Each generation plays games against itself, learns from them and is tested against the one before. The whole "
         "takes hours; interrupted, the same command goes on. Needs pip install 'boyi[train]'.",
     )
+    options.add_game(sub)
     sub.add_argument("--path", "--out", metavar="FOLDER", default="out/network", help="folder (default: %(default)s)")
     sub.add_argument(
         "--share",
@@ -32,7 +33,7 @@ def _network(arguments: argparse.Namespace) -> None:
     from boyi.run.arguments import between
 
     share = between("share", arguments.share, 0, 1)
-    plan = networks.SHIPPED["xiangqi"]
+    plan = networks.SHIPPED[arguments.game]
     smaller = [replace(each, games=max(round(share * each.games), 1)) for each in plan.generations]
     games = max(round(share * plan.test_games / 2), 1) * 2
     for grown in networks.grow(

@@ -7,7 +7,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, Literal
 
-from boyi import Config, lab, xiangqi
+from boyi import Config, Position, gomoku, lab, xiangqi
 from boyi.errors import OptionError, ResultFileError
 from boyi.run import arguments
 from boyi.run.extras import need
@@ -15,6 +15,10 @@ from boyi.run.extras import need
 __all__ = ["Generation", "Grown", "Plan", "grow"]
 
 MOST_GAMES = 10_000_000
+
+Network = xiangqi.Network | gomoku.Network
+
+_CLASSES: dict[str, type[xiangqi.Network | gomoku.Network]] = {"xiangqi": xiangqi.Network, "gomoku": gomoku.Network}
 
 
 @dataclass(frozen=True)
@@ -27,7 +31,7 @@ class Generation:
     """Nodes of a move of these games."""
     learned: int = 1
     """From how many generations' games it learns: its own, and those of the last ones before."""
-    recipe: lab.NetworkRecipe = field(default_factory=lab.NetworkRecipe)
+    recipe: lab.NetworkRecipe | lab.LinesRecipe = field(default_factory=lab.NetworkRecipe)
 
     def __post_init__(self) -> None:
         arguments.whole("games", self.games, MOST_GAMES)
@@ -37,13 +41,20 @@ class Generation:
 
 @dataclass(frozen=True)
 class Plan:
-    """The generations of a network of xiangqi."""
+    """The generations of a network."""
 
     generations: tuple[Generation, ...]
-    config: Config = field(default_factory=lambda: Config.preset("boyi", "xiangqi"))
-    """The search of self-play and of the tests."""
-    first: Literal["material", "piece-square", "classic", "network"] = "material"
+    game: Literal["xiangqi", "gomoku"] = "xiangqi"
+    config: Config | None = None
+    """The search of self-play and of the tests; None: the preset ``boyi`` of the game."""
+    first: Literal["material", "piece-square", "classic", "network", "patterns"] = "material"
     """The evaluation that plays the games of the first generation."""
+    openings: tuple[Position, ...] | None = None
+    """The positions from which games of self-play begin, in turn; None: the start of the game."""
+    random_plies: tuple[int, int] = (6, 11)
+    """Least and largest number of random moves that begin a game of self-play."""
+    margin: int = 120
+    """Largest score, either way, of the position after the random moves."""
     test_games: int = 200
     test_nodes: int = 10_000
     seed: int = 0
@@ -54,7 +65,7 @@ class Grown:
     """A generation that has grown up."""
 
     number: int
-    network: xiangqi.Network
+    network: Network
     games: int
     positions: int
     """Positions that it has learned from."""
@@ -89,31 +100,35 @@ def grow(plan: Plan, path: str | PathLike[str], *, progress: bool = True) -> Ite
     """
     if not plan.generations:
         raise OptionError("plan without generations: expected at least one")
-    for package in ("jax", "optax"):  # named before the work begins
+    for package in ("jax", "optax") if plan.game == "xiangqi" else ("scipy",):  # named before the work begins
         need(package, "train")
     folder = Path(path)
     folder.mkdir(parents=True, exist_ok=True)
-    before: xiangqi.Network | None = None
+    before: Network | None = None
+    searched = Config.preset("boyi", plan.game) if plan.config is None else plan.config
     played: list[lab.Games] = []
     for number, generation in enumerate(plan.generations, 1):
-        config = plan.config if before is not None else plan.config.replace(evaluation=plan.first)
+        config = searched if before is not None else searched.replace(evaluation=plan.first)
         games = lab.selfplay(
             config.replace(table_mb=1),
             evaluation=before,
             games=generation.games,
             nodes=generation.nodes,
-            game="xiangqi",
+            game=plan.game,
+            openings=plan.openings,
+            random_plies=plan.random_plies,
+            margin=plan.margin,
             seed=plan.seed + number,
             progress=progress,
             path=folder / f"{number}.games",
         )
         played.append(games)
-        network, report = _trained(folder / f"{number}", generation, played[-generation.learned :], plan.seed, progress)
+        network, report = _trained(folder / f"{number}", generation, played[-generation.learned :], plan, progress)
         match = lab.match(
-            lab.Setup(plan.config, evaluation=network),
+            lab.Setup(searched, evaluation=network),
             lab.Setup(config, evaluation=before),
             names=("network", "before"),
-            game="xiangqi",
+            game=plan.game,
             games=plan.test_games,
             nodes=plan.test_nodes,
             progress=progress,
@@ -124,17 +139,17 @@ def grow(plan: Plan, path: str | PathLike[str], *, progress: bool = True) -> Ite
 
 
 def _trained(
-    stem: Path, generation: Generation, games: list[lab.Games], seed: int, progress: bool
-) -> tuple[xiangqi.Network, dict[str, Any]]:
+    stem: Path, generation: Generation, games: list[lab.Games], plan: Plan, progress: bool
+) -> tuple[Network, dict[str, Any]]:
     """The network of a generation, trained unless its file is there, and its report."""
-    made_of = {"recipe": asdict(generation.recipe), "games": [len(each) for each in games], "seed": seed}
+    made_of = {"recipe": asdict(generation.recipe), "games": [len(each) for each in games], "seed": plan.seed}
     network_path, report_path = stem.with_suffix(".network"), stem.with_suffix(".json")
     if report_path.exists():
         report: dict[str, Any] = json.loads(report_path.read_text(encoding="utf-8"))
         if report.get("made_of") != made_of:
             raise ResultFileError(f"{report_path} is of another plan: expected {made_of}; give another folder")
-        return xiangqi.Network.load(network_path), report
-    training = lab.train(games, generation.recipe, seed=seed, progress=progress)
+        return _CLASSES[plan.game].load(network_path), report
+    training = lab.train(games, generation.recipe, seed=plan.seed, progress=progress)
     training.evaluation.save(network_path)
     report = {
         "made_of": made_of,

@@ -274,7 +274,7 @@ def best_moves(bench: Bench) -> list[Measure]:
         """The score of a move by the search of all moves, for the side that plays it."""
         after = place.play(move)
         if after.outcome() is not None or depth == 1:
-            return -int(after.evaluate()) if after.outcome() is None else 10_000
+            return -int(after.evaluate("patterns")) if after.outcome() is None else 10_000
         return -int(Searcher(fixed).search(after, depth=depth - 1).score)
 
     def losses(name: str) -> Depths:

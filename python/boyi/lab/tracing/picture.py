@@ -31,6 +31,7 @@ COLOURS = {
     "move_limit": "#b8a07e",
     "stand_pat": "#8fc98b",
     "known_end": "#2f9c95",
+    "known_threat": "#66c2a5",
     "mate_in_one": "#1f6f78",
     "kill": "#d7263d",
     "game_over": "#222222",

@@ -1,8 +1,11 @@
 //! Presets: named configurations of the search.
 
+mod gomoku;
+
 use crate::error::{Error, hint};
 use crate::games::GameKind;
 use crate::search::config::*;
+use gomoku::{boyi_gomoku, classic_gomoku, leafwalk, report, report_first};
 
 /// A named configuration.
 pub struct Preset {
@@ -144,42 +147,9 @@ fn boyi(kind: GameKind) -> Config {
 }
 
 fn boyi_classic(kind: GameKind) -> Config {
-    let config = boyi(kind);
-    if kind == GameKind::Xiangqi { Config { evaluation: evaluation("classic"), ..config } } else { by_hand(config) }
-}
-
-/// The preset `boyi` for gomoku. Null moves and quiescence do not pay in gomoku, because a tempo decides the game; kill
-/// search and pruning of late moves do.
-fn boyi_gomoku() -> Config {
-    Config {
-        pvs: true,
-        iterative: true,
-        stop_on_mate: true,
-        aspiration: 25,
-        keep_interrupted: true,
-        mate_distance: MateDistance::Full,
-        table: TableUse::Bucket,
-        table_mates: true,
-        hash_move: true,
-        root_hash_move: true,
-        history: HistoryUse::Gravity,
-        static_order: 32,
-        width: 16,
-        threat_stages: true,
-        known_ends: true,
-        horizon_evasions: true,
-        kill_horizon: KillUse::Checks,
-        kill_nodes: 100,
-        single_reply_extension: true,
-        reverse_futility: true,
-        reverse_futility_max_depth: 6,
-        reverse_futility_margin: 25,
-        late_move_pruning: true,
-        late_move_max_depth: 64,
-        lmr: true,
-        lmr_base: 100,
-        lmr_history: 4096,
-        ..Config::neutral()
+    match kind {
+        GameKind::Xiangqi => Config { evaluation: evaluation("classic"), ..boyi(kind) },
+        GameKind::Gomoku => by_hand(classic_gomoku()),
     }
 }
 
@@ -353,47 +323,5 @@ fn toga() -> Config {
         history_pruning: 70,
         history_skip: 4,
         ..fruit()
-    }
-}
-
-/// The gomoku report's first program. Its evaluation recognizes fives and open fours, which here is `known_ends`.
-/// Unlike the program it deepens iteratively, so that limits of nodes and time work too.
-fn report_first() -> Config {
-    Config {
-        evaluation: evaluation("patterns"),
-        iterative: true,
-        stop_on_mate: true,
-        known_ends: true,
-        ..Config::neutral()
-    }
-}
-
-fn report() -> Config {
-    Config {
-        fail_hard: true,
-        table: TableUse::Always,
-        table_leaves: true,
-        table_pv_cutoffs: true,
-        hash_move: true,
-        static_order: 1,
-        width: 15,
-        kill_horizon: KillUse::Threats,
-        kill_plies: 6,
-        ..report_first()
-    }
-}
-
-fn leafwalk() -> Config {
-    Config {
-        evaluation: evaluation("patterns"),
-        iterative: true,
-        stop_on_mate: true,
-        table: TableUse::Always,
-        table_layout: Layout::LeafWalk,
-        table_pv_cutoffs: true,
-        hash_move: true,
-        root_hash_move: true,
-        mvv_lva: true,
-        ..Config::neutral()
     }
 }

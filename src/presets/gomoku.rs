@@ -1,0 +1,106 @@
+//! Presets made for gomoku.
+
+use super::*;
+
+/// The preset `boyi` for gomoku: [`classic_gomoku`] with what pays under the network's evaluation and its order of moves.
+/// Screenings by games chose it, see `docs/road.md`.
+pub(super) fn boyi_gomoku() -> Config {
+    Config {
+        aspiration: 12,
+        history_limit: 2048,
+        history_bonus_square: 4,
+        static_order: 96,
+        width: 24,
+        known_threats: true,
+        kill_nodes: 70,
+        singular_extension: true,
+        singular_margin: 100,
+        singular_cutoff: true,
+        reverse_futility_margin: 10,
+        razoring: true,
+        razor_margin: 60,
+        internal_reduction: true,
+        internal_reduction_all: true,
+        lmr_divisor: 140,
+        lmr_history: 0,
+        lmr_exact: 100,
+        ..classic_gomoku()
+    }
+}
+
+/// A search of gomoku with the evaluation by patterns. Null moves and quiescence do not pay in gomoku, because a tempo
+/// decides the game; kill search and pruning of late moves do.
+pub(super) fn classic_gomoku() -> Config {
+    Config {
+        pvs: true,
+        iterative: true,
+        stop_on_mate: true,
+        aspiration: 25,
+        keep_interrupted: true,
+        mate_distance: MateDistance::Full,
+        table: TableUse::Bucket,
+        table_mates: true,
+        hash_move: true,
+        root_hash_move: true,
+        history: HistoryUse::Gravity,
+        static_order: 32,
+        width: 16,
+        threat_stages: true,
+        known_ends: true,
+        horizon_evasions: true,
+        kill_horizon: KillUse::Checks,
+        kill_nodes: 100,
+        single_reply_extension: true,
+        reverse_futility: true,
+        reverse_futility_max_depth: 6,
+        reverse_futility_margin: 25,
+        late_move_pruning: true,
+        late_move_max_depth: 64,
+        lmr: true,
+        lmr_base: 100,
+        lmr_history: 4096,
+        ..Config::neutral()
+    }
+}
+
+/// The gomoku report's first program. Its evaluation recognizes fives and open fours, which here is `known_ends`.
+/// Unlike the program it deepens iteratively, so that limits of nodes and time work too.
+pub(super) fn report_first() -> Config {
+    Config {
+        evaluation: evaluation("patterns"),
+        iterative: true,
+        stop_on_mate: true,
+        known_ends: true,
+        ..Config::neutral()
+    }
+}
+
+pub(super) fn report() -> Config {
+    Config {
+        fail_hard: true,
+        table: TableUse::Always,
+        table_leaves: true,
+        table_pv_cutoffs: true,
+        hash_move: true,
+        static_order: 1,
+        width: 15,
+        kill_horizon: KillUse::Threats,
+        kill_plies: 6,
+        ..report_first()
+    }
+}
+
+pub(super) fn leafwalk() -> Config {
+    Config {
+        evaluation: evaluation("patterns"),
+        iterative: true,
+        stop_on_mate: true,
+        table: TableUse::Always,
+        table_layout: Layout::LeafWalk,
+        table_pv_cutoffs: true,
+        hash_move: true,
+        root_hash_move: true,
+        mvv_lva: true,
+        ..Config::neutral()
+    }
+}
