@@ -91,7 +91,10 @@ def test_material_is_the_mean_over_the_squares_of_a_kind() -> None:
 def test_the_parts_of_gomoku_add_up(seed: int) -> None:
     position = random_gomoku(seed)
     detail = position.evaluate("patterns", detail=True)
-    assert detail["total"] == position.evaluate("patterns") == gomoku_sum(detail, position.turn) and abs(detail["rounding"]) < 1
+    assert (
+        detail["total"] == position.evaluate("patterns") == gomoku_sum(detail, position.turn)
+        and abs(detail["rounding"]) < 1
+    )
     empty = int((position.to_array() == 0).sum())
     for side, threats in position.threats().items():
         assert [*detail[side]["patterns"]] == PATTERNS and [*detail[side]["threats"]] == THREATS
