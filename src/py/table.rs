@@ -265,7 +265,7 @@ impl PyTable {
     /// >>> start = boyi.gomoku.Position("h8 i9 i8 g8")
     /// >>> _ = searcher.search(start, depth=4)
     /// >>> score, line = searcher.table.walk(start, 2)
-    /// >>> line == searcher.table.pv(start, 2), int(score) == start.play_all(line).evaluate()
+    /// >>> line == searcher.table.pv(start, 2), int(score) == start.play_all(line).evaluate("patterns")
     /// (True, True)
     fn walk<'py>(
         &self,
