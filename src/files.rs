@@ -23,13 +23,18 @@ pub fn unreadable(path: &Path, expected: &str, error: &IoError, fail: impl Fn(St
 
 /// Writes a file atomically: on an error an existing file is unchanged.
 pub fn replace(path: &Path, contents: &[u8]) -> std::io::Result<()> {
+    replace_with(path, |file| file.write_all(contents))
+}
+
+/// [`replace`] with contents that a function writes piece by piece.
+pub fn replace_with(path: &Path, fill: impl FnOnce(&mut File) -> std::io::Result<()>) -> std::io::Result<()> {
     static DRAFTS: AtomicU32 = AtomicU32::new(0);
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}-{}.tmp", std::process::id(), DRAFTS.fetch_add(1, Relaxed)));
     let draft = path.with_file_name(name);
     let write = || {
         let mut file = File::create(&draft)?;
-        file.write_all(contents)?;
+        fill(&mut file)?;
         file.sync_all()?;
         std::fs::rename(&draft, path)
     };

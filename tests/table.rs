@@ -254,8 +254,11 @@ fn saving_and_loading_can_be_stopped() {
     let (table, file) = (Table::new(0.01, Scheme::Always).unwrap(), Scratch::new("stopped"));
     let stop = AtomicBool::new(true);
     assert_eq!(table.save_until(&file.0, &stop).unwrap_err().kind(), std::io::ErrorKind::Interrupted);
-    assert!(matches!(Table::load(&file.0), Err(Error::TableFile { .. })), "half a file is no table");
+    assert!(matches!(Table::load(&file.0), Err(Error::MissingFile { .. })), "nothing is left of half a file");
     table.save(&file.0).unwrap();
+    let whole = std::fs::read(&file.0).unwrap();
+    assert!(table.save_until(&file.0, &stop).is_err());
+    assert_eq!(std::fs::read(&file.0).unwrap(), whole, "a file that is there is unchanged");
     assert!(Table::load_until(&file.0, &stop).is_err());
     assert!(matches!(Table::with_layout_until(1.0, Scheme::Always, Layout::Single, &stop), Err(Error::Value(_))));
     assert_eq!(Table::load(&file.0).unwrap().capacity(), table.capacity());

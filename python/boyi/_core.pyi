@@ -1,6 +1,6 @@
 """The compiled core of boyi. Import its names from :mod:`boyi`."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from os import PathLike
 from typing import Any, ClassVar, Literal, Self, SupportsIndex, TypeAlias, TypedDict, Unpack, final, overload
 
@@ -1960,7 +1960,8 @@ class TranspositionTable:
         """The stored entry of a position: an Entry (in the layout "two-bound" a Bounds), or None. Raises GameMismatchError
         for a position of another game or board than the table was filled for.
         """
-    def entries(self) -> _Rows:
+    @overload
+    def entries(self, chunk: None = None) -> _Rows:
         """All entries as a read-only structured numpy array, one row per filled slot in slot order.
 
         Fields: key u8, move u2 (see Move.code; 0 for none), score i2 (as `int(Score)`, for the side to move, mate
@@ -1978,7 +1979,12 @@ class TranspositionTable:
         >>> rows = searcher.table.entries()
         >>> len(rows) == len(searcher.table), rows["depth"].max()
         (True, np.int8(3))
+
+        With `chunk` it is an iterator over such arrays of at most so many rows, for tables whose entries do not fit into
+        memory twice; each shows the table as it is when it is asked for. Raises OptionError for a chunk below 1.
         """
+    @overload
+    def entries(self, chunk: SupportsIndex) -> Iterator[_Rows]: ...
     def sample(self, n: SupportsIndex, seed: SupportsIndex = 0) -> _Rows:
         """A random sample of at most `n` entries, in the format of `entries()`. Equal seeds (`seed`, 0 or more) choose
         equal slots. Raises OptionError for a negative number.
@@ -2057,8 +2063,8 @@ class TranspositionTable:
         """
     def _repr_html_(self) -> str: ...
     def save(self, path: str | PathLike[str]) -> None:
-        """Writes the table to a file, with a checksum. Raises OSError if that fails. After an error or Ctrl-C the file is
-        incomplete, and `load` refuses it.
+        """Writes the table to a file, with a checksum. Raises OSError if that fails. After an error or Ctrl-C an existing file
+        is unchanged.
         """
     @staticmethod
     def load(path: str | PathLike[str]) -> TranspositionTable:

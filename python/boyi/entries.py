@@ -1,20 +1,45 @@
 """Entries of transposition tables, counted by depth and bound."""
 
+from collections import Counter
+from typing import NamedTuple
+
 import numpy as np
 import numpy.typing as npt
 
+from boyi._core import TranspositionTable
 from boyi.bound import Bound
 
-__all__ = ["bounds_of", "by_deepest_bound", "counts_of"]
+__all__ = ["Survey", "bounds_of", "by_deepest_bound", "survey"]
+
+_PIECE = 1 << 20
+"""Rows of a table that are looked at together."""
 
 
-def counts_of(rows: npt.NDArray[np.void]) -> dict[int, dict[str, int]]:
-    """Entries by depth in plies, then by the name of their bound; of rows that have one bound each."""
+class Survey(NamedTuple):
+    """What a walk over a table has found; of two bounds of a position the deeper one counts."""
+
+    entries: int
+    counts: dict[int, dict[str, int]]
+    """Entries by depth in plies, then by the name of their bound."""
+    deepest: npt.NDArray[np.void]
+    """The deepest entries, those in the first slots first."""
+
+
+def survey(table: TranspositionTable, n: int = 0) -> Survey:
+    """Walks over a table piece by piece, and keeps the ``n`` deepest entries."""
+    found: Counter[tuple[int, int]] = Counter()
+    deepest: npt.NDArray[np.void] | None = None
+    for piece in table.entries(chunk=_PIECE):
+        rows = by_deepest_bound(piece)
+        pairs, numbers = np.unique(rows[["depth", "bound"]], return_counts=True)
+        found.update(dict(zip(pairs.tolist(), numbers.tolist(), strict=True)))
+        together = rows if deepest is None else np.concatenate([deepest, rows])
+        deepest = together[np.argsort(-together["depth"].astype(int), kind="stable")[:n]]
     counts: dict[int, dict[str, int]] = {}
-    pairs, numbers = np.unique(rows[["depth", "bound"]], return_counts=True)
-    for (depth, bound), number in zip(pairs.tolist(), numbers.tolist(), strict=True):
+    for (depth, bound), number in sorted(found.items()):
         counts.setdefault(depth, {})[Bound(bound).name.lower()] = number
-    return counts
+    empty = by_deepest_bound(table.sample(0)) if deepest is None else deepest
+    return Survey(found.total(), counts, empty)
 
 
 def bounds_of(counts: dict[int, dict[str, int]]) -> list[str]:

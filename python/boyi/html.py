@@ -7,7 +7,7 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from boyi.entries import bounds_of, by_deepest_bound, counts_of
+from boyi.entries import bounds_of, survey
 
 if TYPE_CHECKING:
     from boyi import Config, Run, Searcher, TranspositionTable
@@ -125,7 +125,7 @@ def contents(shown: TranspositionTable) -> str:
             ("entries", f"{len(shown):,}: {shown.fill:.1%} of the slots"),
         ]
     )
-    counts = counts_of(by_deepest_bound(shown.entries()))
+    counts = survey(shown).counts
     if not counts:
         return told
     bounds = bounds_of(counts)

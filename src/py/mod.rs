@@ -25,6 +25,7 @@ mod moves;
 mod network;
 mod own_code;
 mod pgn;
+mod pieces;
 mod position;
 mod processor;
 mod records;

@@ -14,6 +14,7 @@ use super::arrays::{leaves_array, rows_array};
 use super::detached::Detached;
 use super::errors::option_error;
 use super::moves::{interned, move_list, move_of_code};
+use super::pieces::{Pieces, occupancy};
 use super::records::{self, MoveOrNone, Record, bound_member, move_or_none};
 use super::values::{PyScore, number, whole, whole_or_none};
 use super::waiting;
@@ -22,7 +23,7 @@ use crate::games::GameKind;
 use crate::score::{MAX_PLY, Score};
 use crate::search::Config;
 use crate::search::config::Layout;
-use crate::search::table::{Bounds, Entry, Leaves, Row, Scheme, Table, Walk};
+use crate::search::table::{Bounds, Entry, Leaves, Scheme, Table, Walk};
 
 /// Size in MiB up to which a table is allocated on the calling thread: it takes less time than starting another one.
 const QUICK_MB: f64 = 64.0;
@@ -185,7 +186,18 @@ impl PyTable {
     /// >>> rows = searcher.table.entries()
     /// >>> len(rows) == len(searcher.table), rows["depth"].max()
     /// (True, np.int8(3))
-    fn entries<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+    ///
+    /// With `chunk` it is an iterator over such arrays of at most so many rows, for tables whose entries do not fit into
+    /// memory twice; each shows the table as it is when it is asked for. Raises OptionError for a chunk below 1.
+    #[pyo3(signature = (chunk=None))]
+    fn entries<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = whole_or_none)] chunk: Option<i64>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if let Some(chunk) = chunk {
+            return Ok(Pieces::new((*self.inner).clone(), chunk)?.into_pyobject(py)?.into_any());
+        }
         let rows = py.detach(|| self.inner.rows());
         rows_array(py, rows, self.inner.layout())
     }
@@ -336,8 +348,8 @@ impl PyTable {
         Ok(())
     }
 
-    /// Writes the table to a file, with a checksum. Raises OSError if that fails. After an error or Ctrl-C the file is
-    /// incomplete, and `load` refuses it.
+    /// Writes the table to a file, with a checksum. Raises OSError if that fails. After an error or Ctrl-C an existing file
+    /// is unchanged.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
         let saved = waiting::run(py, "saving a table", |stop| self.inner.save_until(&path, stop))?;
         // Given number, text and path, Python chooses the subclass of OSError and names the file.
@@ -355,19 +367,6 @@ impl PyTable {
     fn __repr__(&self) -> String {
         format!("TranspositionTable(mb={:.4}, scheme={:?}, layout={:?})", self.mb(), self.scheme(), self.layout())
     }
-}
-
-/// Number of entries by depth, by bound and by age.
-fn occupancy(table: &Table) -> BTreeMap<&'static str, BTreeMap<i32, u64>> {
-    let two_bound = table.layout() == Layout::TwoBound;
-    let depth = |row: &Row| if two_bound { row.depth.max(row.more) } else { row.depth };
-    let mut counts = BTreeMap::from(["depth", "bound", "age"].map(|name| (name, BTreeMap::new())));
-    for row in &table.rows() {
-        for (name, value) in [("depth", depth(row) as i32), ("bound", row.bound as i32), ("age", row.age as i32)] {
-            *counts.entry(name).or_default().entry(value).or_default() += 1;
-        }
-    }
-    counts
 }
 
 /// A `boyi.Bounds`.

@@ -99,7 +99,7 @@ def test_entries_below_a_root(root: boyi.Position) -> None:
 
 @pytest.mark.parametrize("root", [POSITION, boyi.gomoku.Position("h8 i9 h9")], ids=lambda root: root.game)
 def test_all_that_can_be_reached_is_reached_by_a_shortest_way(root: boyi.Position) -> None:
-    searcher = boyi.Searcher("boyi")
+    searcher = boyi.Searcher("boyi-classic")
     searcher.search(root, depth=3)
     table = searcher.table
     assert table is not None

@@ -82,6 +82,23 @@ def test_rows_come_in_the_order_of_the_slots_each_once(filled: TranspositionTabl
     assert list(bucket) == sorted(bucket), "the high bits of the key choose the bucket"
 
 
+@pytest.mark.parametrize("chunk", [1, 7, 1000, 10**12])
+def test_rows_come_in_pieces_too(chunk: int, filled: TranspositionTable) -> None:
+    pieces = filled.entries(chunk=chunk)
+    found = [next(pieces) for _ in range(3)] if chunk == 1 else list(pieces)
+    assert all(0 < len(piece) <= chunk and not piece.flags.writeable for piece in found)
+    assert all(len(piece) == chunk for piece in found[:-1])
+    together, whole = np.concatenate(found), filled.entries()
+    assert np.array_equal(together, whole[: len(together)]) and (chunk == 1 or len(together) == len(whole))
+
+
+def test_the_pieces_of_an_empty_table_are_none() -> None:
+    assert list(TranspositionTable(mb=0.1).entries(chunk=5)) == []
+    for chunk in (0, -1):
+        with pytest.raises(boyi.OptionError, match=f"chunk = {chunk}: expected 1"):
+            TranspositionTable(mb=0.1).entries(chunk=chunk)
+
+
 def test_unknown_positions_are_not_found(filled: TranspositionTable) -> None:
     assert filled.probe(Position("3k5/9/9/9/9/9/9/9/9/4K4 w")) is None
     assert TranspositionTable(1).probe(Position()) is None

@@ -73,15 +73,18 @@ impl Table {
         scores.into_iter().any(|score| i32::from(score).abs() > MATE)
     }
 
-    /// Writes the table to a file; an existing file is overwritten.
+    /// Writes the table to a file; an existing file is replaced when all is written.
     pub fn save(&self, path: &Path) -> std::io::Result<()> {
         self.save_until(path, &AtomicBool::new(false))
     }
 
-    /// [`Table::save`] that another thread can stop by setting `stop`; the file is then incomplete, and [`Table::load`]
-    /// refuses it.
+    /// [`Table::save`] that another thread can stop by setting `stop`; an existing file is then unchanged.
     pub fn save_until(&self, path: &Path, stop: &AtomicBool) -> std::io::Result<()> {
-        let mut file = BufWriter::with_capacity(1 << 20, Summed::new(File::create(path)?));
+        files::replace_with(path, |file| self.write(file, stop))
+    }
+
+    fn write(&self, file: &mut File, stop: &AtomicBool) -> std::io::Result<()> {
+        let mut file = BufWriter::with_capacity(1 << 20, Summed::new(file));
         let (scheme, layout, age) = (self.scheme.name(), self.layout.name(), self.age.load(Relaxed));
         let (leaves, owner) = (self.leaves().map_or(0, Leaves::capacity), self.owner().unwrap_or_default());
         writeln!(file, "{MAGIC} {scheme} {layout} {} {leaves} {age} {owner}", self.capacity())?;
@@ -91,9 +94,8 @@ impl Table {
             }
             file.write_all(&slot.bytes())?;
         }
-        let Summed { mut file, sum } = file.into_inner().map_err(|e| e.into_error())?;
-        file.write_all(&sum.finalize().to_le_bytes())?;
-        file.sync_all()
+        let Summed { file, sum } = file.into_inner().map_err(|e| e.into_error())?;
+        file.write_all(&sum.finalize().to_le_bytes())
     }
 
     /// Reads a table from a file. Fails if the file is not a saved table, is shorter or longer than its header says, or

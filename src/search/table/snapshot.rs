@@ -96,6 +96,16 @@ impl Table {
         })
     }
 
+    /// At most `most` entries from a slot on, in slot order, and the slot behind them; no entries at the end.
+    pub fn rows_from(&self, slot: usize, most: usize) -> (Vec<Row>, usize) {
+        let (mut rows, mut next) = (Vec::with_capacity(most.min(self.capacity())), slot);
+        while next < self.capacity() && rows.len() < most {
+            rows.extend(self.row(next));
+            next += 1;
+        }
+        (rows, next)
+    }
+
     /// Random sample of at most `n` entries from all over the table. Every slot is visited at most once, in an order
     /// given by `seed`.
     pub fn sample(&self, n: usize, seed: u64) -> Vec<Row> {

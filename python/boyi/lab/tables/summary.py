@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from boyi import Bound, Position, Score, TranspositionTable
-from boyi.entries import bounds_of, by_deepest_bound, counts_of
+from boyi.entries import bounds_of, survey
 from boyi.errors import OptionError
 from boyi.lab.render import Shown
 from boyi.lab.tables.paths import Paths
@@ -91,9 +91,8 @@ def table_summary(table: TranspositionTable, n: int = 10) -> TableSummary:
     """
     if n < 0:
         raise OptionError(f"n={n}: expected 0 or more rows")
-    entries = by_deepest_bound(table.entries())
-    deepest = entries[np.argsort(-entries["depth"].astype(int), kind="stable")[:n]]
-    return TableSummary(len(entries), table.capacity, counts_of(entries), _readable(table, deepest))
+    found = survey(table, n)
+    return TableSummary(found.entries, table.capacity, found.counts, _readable(table, found.deepest))
 
 
 def entries_frame(
