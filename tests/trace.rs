@@ -236,15 +236,15 @@ fn way(row: &NodeRow, rows: &[NodeRow]) -> Vec<(&'static str, Move)> {
     way
 }
 
-fn boyi_at(moves: &str, depth: u32, scope: Scope) -> Trace {
-    traced(&preset("boyi", GameKind::Gomoku).unwrap(), &gomoku_game(moves), &Limits::depth(depth), scope).2
+fn classic_at(moves: &str, depth: u32, scope: Scope) -> Trace {
+    traced(&preset("boyi-classic", GameKind::Gomoku).unwrap(), &gomoku_game(moves), &Limits::depth(depth), scope).2
 }
 
 #[test]
 fn memory_is_bounded_and_the_first_nodes_are_kept() {
-    let whole = boyi_at(GOMOKU[3], 5, all());
+    let whole = classic_at(GOMOKU[3], 5, all());
     for rows in [0, 1, 2, 1500, whole.rows().len() - 1] {
-        let part = boyi_at(GOMOKU[3], 5, Scope { rows, ..all() });
+        let part = classic_at(GOMOKU[3], 5, Scope { rows, ..all() });
         assert_eq!(part.total(), whole.total());
         assert_eq!(part.rows(), &whole.rows()[..rows]);
         assert!(part.into_rows().capacity() <= rows);
@@ -253,8 +253,8 @@ fn memory_is_bounded_and_the_first_nodes_are_kept() {
 
 #[test]
 fn the_last_iteration_remains() {
-    let whole = boyi_at(GOMOKU[3], 5, all());
-    let last = boyi_at(GOMOKU[3], 5, Scope { rows: usize::MAX, ..Scope::default() });
+    let whole = classic_at(GOMOKU[3], 5, all());
+    let last = classic_at(GOMOKU[3], 5, Scope { rows: usize::MAX, ..Scope::default() });
     let rows: Vec<_> = whole.rows().iter().filter(|row| row.iteration == 5).copied().collect();
     assert!(rows.len() < whole.rows().len() && last.total() == rows.len() as u64);
     let (first, shifted) = (rows[0].id, |row: &NodeRow| NodeRow { id: 0, parent: 0, ..*row });

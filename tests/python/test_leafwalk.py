@@ -68,14 +68,14 @@ def test_leaves_are_static_scores(table: TranspositionTable) -> None:
             position = START.play_all([first, second])
             score = table.leaf(position)
             if score is not None:
-                assert score == position.evaluate()
+                assert score == position.evaluate("patterns")
                 assert position.turn == "black"
                 assert leaves["score"][leaves["key"] == position.key] == score
                 seen += 1
     assert seen > 20
     white = next(p for p in (START.play(move) for move in START.legal_moves()) if table.leaf(p) is not None)
-    assert (white.turn, table.leaf(white)) == ("white", white.evaluate())
-    assert leaves["score"][leaves["key"] == white.key] == -white.evaluate(), "rows are the first player's"
+    assert (white.turn, table.leaf(white)) == ("white", white.evaluate("patterns"))
+    assert leaves["score"][leaves["key"] == white.key] == -white.evaluate("patterns"), "rows are the first player's"
     assert table.leaf(Position("a1")) is None
 
 
@@ -99,7 +99,7 @@ def test_walks_end_in_leaves(table: TranspositionTable) -> None:
             score, line = walked
             end = START.play_all(line)
             assert (len(line), line, score.turn) == (depth, table.pv(START, depth), "black")
-            assert int(score) == (1 if end.turn == "black" else -1) * end.evaluate()
+            assert int(score) == (1 if end.turn == "black" else -1) * end.evaluate("patterns")
     assert table.walk(START, 2) is not None
     nowhere = Position("a1")
     assert table.walk(nowhere, 0) is table.walk(nowhere, 1) is None

@@ -1,6 +1,7 @@
 """Transposition tables as tidy tables for people."""
 
 from dataclasses import dataclass
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -89,7 +90,7 @@ def table_summary(table: TranspositionTable, n: int = 10) -> TableSummary:
     >>> summary.entries == len(searcher.table), len(summary.deepest)
     (True, 3)
     """
-    if n < 0:
+    if index(n) < 0:
         raise OptionError(f"n={n}: expected 0 or more rows")
     found = survey(table, n)
     return TableSummary(found.entries, table.capacity, found.counts, _readable(table, found.deepest))
