@@ -60,13 +60,13 @@ pub const PRESETS: [Preset; 13] = [
         "wizard-quiescence",
         XIANGQI,
         |_| wizard_quiescence(),
-        "The quiescence chapter of the XiangQi Wizard tutorial: adds quiescence, check extension, repetition and null move.",
+        "The quiescence chapter of the XiangQi Wizard tutorial (Royhoo, part 6): adds quiescence, check extension, repetition and null move.",
     ),
     preset_of(
         "wizard-table",
         XIANGQI,
         |_| wizard_table(),
-        "The hash table chapter of the XiangQi Wizard tutorial: adds a transposition table, killers, staged moves and single-reply extension.",
+        "The hash table chapter of the XiangQi Wizard tutorial (zhangxiny, part 5): adds a transposition table, killers, staged moves and single-reply extension.",
     ),
     preset_of(
         "wizard",
@@ -96,19 +96,19 @@ pub const PRESETS: [Preset; 13] = [
         "report-first",
         GOMOKU,
         |_| report_first(),
-        "The gomoku report's first program: alpha-beta in generation order.",
+        "The first program of Song Zixing's report on gomoku (Report 4): alpha-beta in generation order.",
     ),
     preset_of(
         "report",
         GOMOKU,
         |_| report(),
-        "The gomoku report's last program: moves ordered by point scores, the best 15 searched (16 in its code), kill search at the horizon.",
+        "The last program of Song Zixing's report on gomoku (Report 4): moves ordered by point scores, the best 15 searched (16 in its code), kill search at the horizon.",
     ),
     preset_of(
         "leafwalk",
         GOMOKU,
         |_| leafwalk(),
-        "A gomoku tutorial's alpha-beta with its transposition table: entries that are too deep are walked to a leaf of the depth wanted.",
+        "Alpha-beta of the open-source gomoku tutorial by game trees, with the transposition table of its part 6: entries that are too deep are walked to a leaf of the depth wanted.",
     ),
 ];
 
