@@ -17,6 +17,9 @@ __all__ = ["read", "write"]
 
 _FIRST = re.compile(r"Piskvorky\s+(\d+)x(\d+)\s*(?:,\s*(.*))?")
 _MOVE = re.compile(r"\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*")
+_USUAL = "0:0, 0"
+"""What stands behind the size of the board if nothing else is known."""
+
 _TIME = re.compile(r"(\d+) ms")
 
 
@@ -44,6 +47,8 @@ def _game(text: str, rules: str, line: int) -> Game | RecordError:
         rest = lines[1:]
         for number, said in enumerate(rest, 1):
             found = _MOVE.fullmatch(said)
+            if not said.strip():
+                continue
             if found is None:
                 number -= 1
                 break
@@ -55,10 +60,14 @@ def _game(text: str, rules: str, line: int) -> Game | RecordError:
             child.comment = f"{time} ms"
             node.children.append(child)
             node = child
-        _finish(game, [said for said in rest[number:] if said.strip()], position)
+        behind = [said for said in rest[number:] if said.strip()]
+        if any(_MOVE.fullmatch(said) for said in behind):
+            number += 1
+            raise RecordError(f"unreadable {behind[0][:60]!r}: expected a move such as 8,8,120, since moves follow")
+        _finish(game, behind, position)
     except BoyiError as error:
         return RecordError(error.reason if isinstance(error, RecordError) else str(error), line=line + number)
-    if head[3]:
+    if head[3] and head[3].strip() not in ("", _USUAL):
         game.headers["Piskvorky"] = head[3].strip()
     return game
 
@@ -88,10 +97,10 @@ def write(game: Game, _notation: str) -> str:
             'a PSQ file has no place for comments other than times such as "120 ms", annotations, variations, set-up '
             f"stones, and headers other than {sorted(known)}"
         )
-    lines = [f"Piskvorky {start.cols}x{start.rows}, {game.headers.get('Piskvorky', '0:0, 0')}"]
+    lines = [f"Piskvorky {start.cols}x{start.rows}, {game.headers.get('Piskvorky', _USUAL)}"]
     for node, time in zip(nodes, times, strict=True):
         text = str(node.move)
         lines.append(f"{ord(text[0]) - 96},{start.rows + 1 - int(text[1:])},{time[1] if time else 0}")
     if "Black" in game.headers or "White" in game.headers:
         lines += [game.headers.get("Black", "?"), game.headers.get("White", "?")]
-    return "\n".join([*lines, game.trailer or "-1", ""])
+    return "\n".join([*lines, *([game.trailer] if game.trailer else []), ""])

@@ -158,8 +158,8 @@ class _Reader:
             raise RecordError("it is no game of gomoku: expected GM[4]")
         for name in ("FF", "CA"):
             properties.pop(name, None)
-        size = properties.pop("SZ", ["15"])[0]
-        if not re.fullmatch(r"\d{1,2}(:\d{1,2})?", size.strip()):
+        size = properties.pop("SZ", ["15"])[0].strip()
+        if not re.fullmatch(r"\d{1,2}(:\d{1,2})?", size):
             raise RecordError(f"SZ[{size}]: expected the size of a board, such as SZ[15]")
         cols, rows = (int(part) for part in (size.split(":") * 2)[:2])
         said = _plain(properties.get("RU", [""])[0])
@@ -168,7 +168,7 @@ class _Reader:
             properties.pop("RU")
         self.game = Game(self._start(properties, rows, cols, rule))
         self.node, self.position = self.game.root, self.game.start
-        result = _plain(properties.get("RE", [""])[0])
+        result = _plain(properties.get("RE", [""])[0]).strip()
         first, _, _ = result.partition("+")
         self.game.result = {"B": "1-0", "W": "0-1", "0": "1/2-1/2", "Draw": "1/2-1/2"}.get(first, "*")
         if result in ("B+", "W+", "0", "?", ""):
