@@ -67,10 +67,10 @@ def page(game: "Game", *, say: "Callable[[Node], str] | None" = None, size: int 
     buttons = "".join(
         f'<button value="{value}" title="{title}" style="min-width:2.5em">{sign}</button> '
         for value, title, sign in (
-            ("first", "to the start", "⏮"),
+            ("first", "to the start", "|◀"),
             ("back", "back", "◀"),
             ("on", "on", "▶"),
-            ("last", "to the end", "⏭"),
+            ("last", "to the end", "▶|"),
         )
     )
     facts = [f"{name}: {value}" for name, value in game.headers.items() if value] + [game.result]
@@ -112,7 +112,7 @@ def _moves(
     words = []
     root = game.root
     if root.comment:
-        words.append(f"<i>{escape(root.comment)}</i>")
+        words.append(_said(root.comment))
     waiting: list[Any] = [("line", root)]
     while waiting:
         item = waiting.pop()
@@ -132,6 +132,11 @@ def _moves(
     return " ".join(words)
 
 
+def _said(text: str) -> str:
+    """A comment: paler than the moves, not slanted, which Chinese characters are not made for."""
+    return f'<span style="opacity:.7;font-size:.9em">{escape(text)}</span>'
+
+
 def _word(node: "Node", numbers: dict[int, int], positions: list[Position], say: "Callable[[Node], str] | None") -> str:
     """A move with its number where the first player moves, and what is said of it."""
     number = numbers[id(node)]
@@ -140,5 +145,5 @@ def _word(node: "Node", numbers: dict[int, int], positions: list[Position], say:
     text = before.format(node.move, "chinese") if before.game == "xiangqi" else str(node.move)
     count = f"{ply // 2 + 1}. " if ply % 2 == 0 else ""
     said = say(node) if say else node.comment
-    comments = "".join(f" <i>{escape(part)}</i>" for part in (node.comment_before, said) if part)
+    comments = "".join(f" {_said(part)}" for part in (node.comment_before, said) if part)
     return f'{count}<span data-n="{number}" style="cursor:pointer;border-radius:3px">{escape(text)}</span>{comments}'
