@@ -152,7 +152,7 @@ def test_a_search_with_a_network_is_that_with_its_name():
 
 @pytest.fixture(scope="module")
 def games():
-    return lab.selfplay("boyi", game="gomoku", games=120, nodes=300, random_plies=(3, 6), progress=False)
+    return lab.selfplay("boyi-classic", game="gomoku", games=120, nodes=300, random_plies=(3, 6), progress=False)
 
 
 def test_a_network_learns_values_and_moves(games):
