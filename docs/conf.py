@@ -35,6 +35,7 @@ INTERNAL = (
     "lab.training.network.Trainer",
     "lab.training.samples.Samples",
     "lab.tuning.spsa.Spsa",
+    "records.game.Packed",
 )
 """Types that signatures name and that no user makes."""
 nitpick_ignore = [("py:class", f"boyi.{name}") for name in INTERNAL]

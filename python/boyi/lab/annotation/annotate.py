@@ -43,7 +43,7 @@ def annotate(
     whatever the executor.
 
     Args:
-        games: a game of :mod:`boyi.records`, or several of one board game, such as what ``boyi.records.read`` gives.
+        games: a game of ``boyi.records``, or several of one board game, such as what ``boyi.records.read`` gives.
         player: what searches: a Config, the name of a preset, a :class:`Setup`, or an :class:`Engine`, of which only
             its best move is known and not its line.
         depth: limit of each search in plies.
