@@ -132,6 +132,13 @@ fn diagrams_as_people_write_them() {
     assert_eq!(diagram(position.board()), " 3  X . .\n 2  . O .\n 1  . . .\n    a b c\nblack to move");
 }
 
+#[test]
+fn the_line_of_a_board_with_one_rank_ends_with_the_turn() {
+    let of = |text| parse_diagram(text).map(|read| (read.cols, read.turn));
+    assert_eq!(of("..X.. w"), Ok((5, Some(WHITE))));
+    assert_eq!(of(". . X . . w"), Ok((6, None)));
+}
+
 fn any_geometry() -> impl Strategy<Value = Geometry> {
     (1..=22usize, 1..=22usize, any::<prop::sample::Index>())
         .prop_map(|(rows, cols, k)| Geometry::new(rows, cols, 1 + k.index(rows.max(cols))).expect("measures"))

@@ -79,7 +79,9 @@ fn read_position(text: &str) -> Result<(), TestCaseError> {
     prop_assert_eq!((again.clock(), again.fullmove()), (position.clock(), position.fullmove()));
     prop_assert_eq!(again.fen(), written);
     for mv in position.legal_moves() {
-        prop_assert!(position.is_legal(mv) && position.play(mv).is_ok());
+        prop_assert!(position.is_legal(mv));
+        let next = position.play(mv).map_err(|error| TestCaseError::fail(error.to_string()))?.fen();
+        prop_assert!(Position::from_fen(&next).is_ok(), "{}", next);
     }
     Ok(())
 }

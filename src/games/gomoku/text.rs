@@ -80,10 +80,11 @@ pub struct Diagram {
 /// either case, with or without spaces between.
 ///
 /// Additions of [`diagram`] are accepted: rank numbers before the lines, a line of file letters above or below, and
-/// `black to move` at the end.
+/// `black to move` at the end. What [`line`] writes is read too.
 pub fn parse_diagram(text: &str) -> Result<Diagram> {
+    // The line of a board with one rank has no slash; its points have no blanks between them, those of a diagram may.
     if let Some((ranks, letter @ ("b" | "w"))) = text.trim().rsplit_once(' ')
-        && ranks.contains('/')
+        && (ranks.contains('/') || !ranks.contains(char::is_whitespace))
     {
         let turn = if letter == "b" { Side::First } else { Side::Second };
         return Ok(Diagram { turn: Some(turn), ..parse_diagram(&ranks.replace('/', "\n"))? });

@@ -17,8 +17,8 @@ const LETTERS: [char; 7] = ['k', 'a', 'b', 'n', 'r', 'c', 'p'];
 pub const KIND_NAMES: [&str; 7] = ["king", "advisor", "elephant", "horse", "chariot", "cannon", "pawn"];
 /// Largest number of pieces of each kind that a side may have.
 const MOST: [u32; 7] = [1, 2, 2, 2, 2, 2, 5];
-/// Largest clock and move number that are accepted: far beyond any game, far below overflow.
-const MOST_PLIES: u32 = 100_000;
+/// Largest clock and move number of a position: far beyond any game, far below overflow.
+pub const MOST_PLIES: u32 = 100_000;
 
 /// The piece of a FEN letter: `k a b n r c p`, `e` for an elephant, `h` for a horse; upper case is red.
 pub fn piece_of_letter(letter: char) -> Option<Piece> {

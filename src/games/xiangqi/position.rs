@@ -7,7 +7,7 @@ use super::bitboard::BOARD;
 use super::board::{Board, EMPTY, Guard, kind_of};
 use super::chase::{Chase, Lap};
 use super::eval::{PieceSquare, XiangqiEvaluator};
-use super::fen::{KIND_NAMES, player_name};
+use super::fen::{KIND_NAMES, MOST_PLIES, player_name};
 use super::game::Xiangqi;
 use super::keys::{self, Keys};
 use super::movegen::Counter;
@@ -182,8 +182,8 @@ impl Position {
         Position(Arc::new(Inner {
             guard: board.guard(),
             board,
-            clock: if captured { 0 } else { self.clock() + 1 },
-            fullmove: self.fullmove() + self.side().index() as u32,
+            clock: if captured { 0 } else { (self.clock() + 1).min(MOST_PLIES) },
+            fullmove: (self.fullmove() + self.side().index() as u32).min(MOST_PLIES),
             ply: self.ply() + 1,
             rules: self.rules(),
             past: Some(Link { before: self.clone(), mv, captured }),

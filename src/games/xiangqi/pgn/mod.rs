@@ -141,6 +141,10 @@ mod tests {
         assert!(first_game(&text[whole.end..], false).is_none(), "more might follow");
         assert!(first_game(&text[whole.end..], true).is_some());
         assert!(first_game(" \n\n", true).is_none());
+        let alone = "1. h2e2 {x\n[B \"in a comment\"]\n} *";
+        assert_eq!(first_game(alone, true).map(|part| part.end), Some(alone.len()));
+        let beside = "[A \"1\"] 1. h2e2 {x\n[C \"1\"]\n} *\n[B \"2\"]\n*";
+        assert_eq!(&beside[first_game(beside, true).expect("a game").end..], "[B \"2\"]\n*");
         let broken = "1. h2e2 {no end\n\n[A \"2\"]\n*";
         assert_eq!(&broken[first_game(broken, true).expect("a game").end..], "[A \"2\"]\n*");
     }

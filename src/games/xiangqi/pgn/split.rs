@@ -18,30 +18,36 @@ pub fn first_game(text: &str, last: bool) -> Option<Part> {
     if start == text.len() {
         return None;
     }
-    match end_of(&text[start..], true) {
-        Some(end) => Some(Part { start, end: start + end }),
-        None if !last => None,
-        None => Some(Part { start, end: start + end_of(&text[start..], false).unwrap_or(text.len() - start) }),
-    }
+    let end = match end_of(&text[start..], true) {
+        Ok(end) => end,
+        Err(_) if !last => return None,
+        Err(InComment(false)) => text.len() - start,
+        Err(InComment(true)) => end_of(&text[start..], false).unwrap_or(text.len() - start),
+    };
+    Some(Part { start, end: start + end })
 }
 
-/// The first byte of the second game of a text, if it has one.
-fn end_of(text: &str, knows_comments: bool) -> Option<usize> {
+/// Whether a text with one game ends within a comment.
+struct InComment(bool);
+
+/// The first byte of the second game of a text.
+fn end_of(text: &str, knows_comments: bool) -> Result<usize, InComment> {
     let (mut begun, mut in_comment, mut seen) = (false, false, Vec::new());
     let mut at = 0;
     for line in text.split_inclusive('\n') {
         let name = if in_comment { None } else { tag_name(line) };
         match name {
-            Some(name) if begun || seen.contains(&name) => return Some(at),
-            Some(name) => seen.push(name),
-            None => {
+            Some(name) if begun || seen.contains(&name) => return Ok(at),
+            // A line that goes on behind its tags has moves, so that no other tag of the game follows.
+            Some(name) if line.trim_end().ends_with(']') => seen.push(name),
+            _ => {
                 begun |= !line.trim().is_empty();
                 in_comment = knows_comments && ends_in_comment(line, in_comment);
             }
         }
         at += line.len();
     }
-    None
+    Err(InComment(in_comment))
 }
 
 /// The name of the tag with which a line begins: `[Name "value"]`.
