@@ -257,6 +257,27 @@ def test_files_of_piskvork_and_lines():
         records.loads("h8\nh8 h8\n", format="lines")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[Result "0-0"]!\n*',
+        '[Red "a"]\n1. h2e2 {]\n[Red "b"]\n} *',
+        "(;GM[4]C[a\nTR[dd\\]];B[hh]C[x\nW[aa\\]\nTR[bb\\]]TR[cc];W[hi]N[n]C[TR[a\\]\nTR[b\\]])",
+        "(;GM[4]RU[\u2003freestyle];B[hh]TE[1];TE[2])",
+        "Piskvorky 15x15, 0:0, 0\na\x1cPiskvorky\nother\n",
+    ],
+)
+def test_what_fuzzing_found(text):
+    (game,) = records.loads(text)
+    assert records.loads(game.to_text("psq" if text[0] == "P" else None)) == [game]
+
+
+def test_names_that_a_psq_file_would_not_give_back():
+    for name in ("Piskvorky", "12", "a\nb"):
+        with pytest.raises(OptionError, match=r"name .* PSQ"):
+            Game.from_moves("h8", "gomoku", headers={"Black": name}).to_text("psq")
+
+
 def test_files_are_written_whole_or_not_at_all(tmp_path):
     path = tmp_path / "a.pgn"
     game = Game.from_moves("h2e2", headers={"Red": "甲"})

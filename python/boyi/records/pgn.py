@@ -92,6 +92,7 @@ def _words(game: Game, notation: str) -> Iterator[str]:
     """The words of the moves: numbers, moves, annotations, comments, brackets."""
     if game.root.comment:
         yield _comment(game.root.comment)
+    yield from _glyphs(game.root)
     # What is to be written, the next last: words, a move with the position before it and whether its number must be
     # written, or the moves that follow a node.
     waiting: list[Any] = [(_follow, game.root, game.start, True)]
@@ -128,9 +129,13 @@ def _move(node: Node, position: Any, numbered: bool, notation: str) -> Iterator[
     if first or numbered or node.comment_before:
         yield f"{number}." if first else f"{number}..."
     yield position.format(node.move, notation)
-    yield from (f"${glyph}" for glyph in node.glyphs)
+    yield from _glyphs(node)
     if node.comment:
         yield _comment(node.comment)
+
+
+def _glyphs(node: Node) -> Iterator[str]:
+    return (f"${glyph}" for glyph in node.glyphs)
 
 
 def _comment(text: str) -> str:

@@ -21,6 +21,8 @@ _USUAL = "0:0, 0"
 """What stands behind the size of the board if nothing else is known."""
 
 _TIME = re.compile(r"(\d+) ms")
+_NUMBERS = re.compile(r"[-\d,\s]*")
+"""A line behind the moves that is no name."""
 
 
 def read(pieces: Iterable[str], rules: str) -> Iterator[Game | RecordError]:
@@ -33,7 +35,7 @@ def read(pieces: Iterable[str], rules: str) -> Iterator[Game | RecordError]:
 
 
 def _game(text: str, rules: str, line: int) -> Game | RecordError:
-    lines = text.splitlines()
+    lines = text.split("\n")
     head = _FIRST.fullmatch(lines[0].strip())
     if head is None or "\0" in text:
         return RecordError(
@@ -74,7 +76,7 @@ def _game(text: str, rules: str, line: int) -> Game | RecordError:
 
 def _finish(game: Game, rest: list[str], position: Any) -> None:
     """Takes the lines behind the moves."""
-    names = [line for line in rest[:2] if not re.fullmatch(r"[-\d,\s]*", line)]
+    names = [line for line in rest[:2] if not _NUMBERS.fullmatch(line)]
     if len(names) == 2:
         game.headers |= {"Black": names[0].strip(), "White": names[1].strip()}
         rest = rest[2:]
@@ -102,5 +104,11 @@ def write(game: Game, _notation: str) -> str:
         text = str(node.move)
         lines.append(f"{ord(text[0]) - 96},{start.rows + 1 - int(text[1:])},{time[1] if time else 0}")
     if "Black" in game.headers or "White" in game.headers:
-        lines += [game.headers.get("Black", "?"), game.headers.get("White", "?")]
+        lines += [_name(game.headers.get(colour, "?")) for colour in ("Black", "White")]
     return "\n".join([*lines, *([game.trailer] if game.trailer else []), ""])
+
+
+def _name(text: str) -> str:
+    if "\n" in text or text.startswith("Piskvorky") or _NUMBERS.fullmatch(text):
+        raise OptionError(f"name {text!r} cannot be written as PSQ: expected a line that is no number")
+    return text

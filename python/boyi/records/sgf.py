@@ -20,7 +20,7 @@ _TOKEN = re.compile(r"\s*(?:([();])|([A-Za-z]+)((?:\s*\[(?:\\.|[^\]\\])*\])+))",
 _VALUE = re.compile(r"\[((?:\\.|[^\]\\])*)\]", re.DOTALL)
 _SKIPPED = re.compile(r"\[(?:\\.|[^\]\\])*\]|[()]", re.DOTALL)
 
-_KEPT = re.compile(r"[A-Z]{1,2}(\[(?:\\.|[^\]\\\n])*\])+")
+_KEPT = re.compile(r"([A-Z]{1,2})(\[(?:\\.|[^\]\\\n])*\])+")
 """A line of a comment that is a property."""
 
 _HEADERS = {
@@ -43,6 +43,9 @@ _GLYPHS = {"TE": 1, "BM": 2, "IT": 5, "DO": 6}
 """Annotations of moves, and numeric glyphs."""
 
 _SETUP = {"AB": "X", "AW": "O"}
+
+_READ = frozenset(("B", "W", "C", "N", "MN", *_GLYPHS, *_SETUP))
+"""Properties of moves that are more than a line of the comment."""
 
 
 def read(pieces: Iterable[str], rules: str) -> Iterator[Game | RecordError]:
@@ -162,21 +165,20 @@ class _Reader:
         if not re.fullmatch(r"\d{1,2}(:\d{1,2})?", size):
             raise RecordError(f"SZ[{size}]: expected the size of a board, such as SZ[15]")
         cols, rows = (int(part) for part in (size.split(":") * 2)[:2])
-        said = _plain(properties.get("RU", [""])[0])
+        said = _joined(properties.get("RU", []))
         rule = self.rules or _rule(said)
         if said in RULES:
             properties.pop("RU")
         self.game = Game(self._start(properties, rows, cols, rule))
         self.node, self.position = self.game.root, self.game.start
-        result = _plain(properties.get("RE", [""])[0]).strip()
+        result = _joined(properties.get("RE", []))
         first, _, _ = result.partition("+")
         self.game.result = {"B": "1-0", "W": "0-1", "0": "1/2-1/2", "Draw": "1/2-1/2"}.get(first, "*")
         if result in ("B+", "W+", "0", "?", ""):
             properties.pop("RE", None)
         own = {"C", "N", "B", "W", *_GLYPHS}
         for name in [name for name in properties if name not in own]:
-            values = properties.pop(name)
-            self.game.headers[_HEADERS.get(name, name)] = " ".join("][".join(_plain(value) for value in values).split())
+            self.game.headers[_HEADERS.get(name, name)] = _joined(properties.pop(name))
 
     @staticmethod
     def _start(properties: Properties, rows: int, cols: int, rule: str) -> Position:
@@ -214,7 +216,8 @@ class _Reader:
     def _annotate(node: Node, properties: Properties) -> None:
         for name in [name for name in properties if name in _GLYPHS]:
             properties.pop(name)
-            node.glyphs.append(_GLYPHS[name])
+            if _GLYPHS[name] not in node.glyphs:
+                node.glyphs.append(_GLYPHS[name])
         said = [node.comment, *(_plain(value) for name in ("N", "C") for value in properties.pop(name, []))]
         kept = [name + "".join(f"[{value}]" for value in values) for name, values in properties.items()]
         node.comment = "\n".join([*said, *(" ".join(line.split()) for line in kept)])
@@ -231,6 +234,11 @@ def _plain(value: str) -> str:
     if "\\" in value:
         value = re.sub(r"\\(\r\n|\n\r|.)", lambda found: found[1].strip("\r\n"), value, flags=re.DOTALL)
     return value.replace("\r\n", "\n")
+
+
+def _joined(values: list[str]) -> str:
+    """The values of a property of the game as one line."""
+    return " ".join("][".join(map(_plain, values)).split())
 
 
 def _points(text: str, rows: int, cols: int) -> Iterator[tuple[int, int]]:
@@ -309,9 +317,14 @@ def _said(node: Node) -> str:
     """Comment, marks and annotations of a node."""
     if node.comment_before or set(node.glyphs) - set(_GLYPHS.values()):
         raise OptionError(f"comments before moves, and glyphs but {tuple(_GLYPHS.values())}, cannot be written as SGF")
-    lines = node.comment.split("\n")
-    kept = [line for line in lines if _KEPT.fullmatch(line)]
-    comment = "\n".join(line for line in lines if line not in kept)
+    comment = node.comment.split("\n")
+    kept: dict[str, str] = {}
+    # What stands at the end of a comment when it is read; the properties of the first node are headers.
+    while node.parent is not None and comment and (found := _KEPT.fullmatch(comment[-1])):
+        if found[1] in kept or found[1] in _READ or found[0] != " ".join(found[0].split()):
+            break
+        kept[found[1]] = comment.pop()
     glyphs = {number: name for name, number in _GLYPHS.items()}
     annotated = "".join(f"{glyphs[glyph]}[1]" for glyph in node.glyphs)
-    return annotated + "".join(kept) + (f"C[{_escaped(comment)}]" if comment else "")
+    said = _escaped("\n".join(comment))
+    return annotated + "".join(reversed(kept.values())) + (f"C[{said}]" if said else "")

@@ -241,7 +241,7 @@ def _is_match(metadata: dict[str, Any]) -> bool:
         and bool(metadata["openings"])
         and isinstance(configs, dict)
         and len(configs) == 2
-        and {"nodes", "time", "depth"} <= metadata.keys()
+        and {"nodes", "time", "depth", "sprt"} <= metadata.keys()
         and (
             engines is None or (isinstance(engines, dict) and all(isinstance(each, dict) for each in engines.values()))
         )
