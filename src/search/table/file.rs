@@ -8,8 +8,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crc32fast::Hasher;
 
+use super::shape::stride_of;
 use super::slot::{SLOT_BYTES, Slot};
-use super::{Bounds, Entry, Leaves, MOST_MB, Scheme, Table, stride_of};
+use super::{Bounds, Entry, Leaves, MOST_MB, Scheme, Table};
 use crate::error::{Error, Result, shown};
 use crate::files;
 use crate::score::MATE;
@@ -66,7 +67,7 @@ impl Table {
 
     /// Whether an entry's words hold a score beyond mate, which no search stores.
     fn is_impossible(&self, words: [u64; 2]) -> bool {
-        let scores = match self.layout {
+        let scores = match self.shape.layout {
             Layout::TwoBound => [Bounds::unpack(words).lower, Bounds::unpack(words).upper],
             Layout::Single | Layout::LeafWalk => [Entry::unpack(words[0]).score; 2],
         };
@@ -85,7 +86,7 @@ impl Table {
 
     fn write(&self, file: &mut File, stop: &AtomicBool) -> std::io::Result<()> {
         let mut file = BufWriter::with_capacity(1 << 20, Summed::new(file));
-        let (scheme, layout, age) = (self.scheme.name(), self.layout.name(), self.age.load(Relaxed));
+        let (scheme, layout, age) = (self.shape.scheme.name(), self.shape.layout.name(), self.age.load(Relaxed));
         let (leaves, owner) = (self.leaves().map_or(0, Leaves::capacity), self.owner().unwrap_or_default());
         writeln!(file, "{MAGIC} {scheme} {layout} {} {leaves} {age} {owner}", self.capacity())?;
         for (index, slot) in self.all_slots().enumerate() {
@@ -168,7 +169,7 @@ impl Table {
         if sum.finalize().to_le_bytes() != known {
             return Err(fail("its checksum does not fit what it holds, so that it was damaged or changed"));
         }
-        let entries = (0..capacity).map(|index| table.words(index * table.stride).1);
+        let entries = (0..capacity).map(|index| table.words(index * table.shape.stride).1);
         if let Some(index) = entries.into_iter().position(|words| table.is_impossible(words)) {
             return Err(fail(&format!("entry {index} holds what no search stores")));
         }

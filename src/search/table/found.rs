@@ -24,14 +24,14 @@ impl Found<'_> {
     /// The entry with both bounds in the layout two-bound; `None` in the others.
     #[inline]
     pub fn bounds(&self) -> Option<Bounds> {
-        (self.table.layout == Layout::TwoBound).then(|| Bounds::unpack(self.words))
+        (self.table.shape.layout == Layout::TwoBound).then(|| Bounds::unpack(self.words))
     }
 
     /// Makes the entry, which is of the position with this key, one of the current search.
     #[inline]
     pub fn renew(&self, key: u64) {
         let (first, age) = (self.words[0], self.table.age.load(Relaxed));
-        let renewed = match self.table.layout {
+        let renewed = match self.table.shape.layout {
             Layout::TwoBound => Bounds::renewed(first, age),
             Layout::Single | Layout::LeafWalk => Entry::renewed(first, age),
         };

@@ -15,6 +15,7 @@ mod found;
 mod leaf;
 mod pool;
 mod scheme;
+mod shape;
 mod slot;
 mod snapshot;
 mod walk;
@@ -31,8 +32,9 @@ pub use found::Found;
 pub use leaf::{LeafRow, Leaves};
 use pool::on_all_cores;
 pub use scheme::Scheme;
+use shape::Shape;
 pub use slot::SLOT_BYTES;
-use slot::{Slot, clear_all, empty_slots, place};
+use slot::{Slot, clear_all, empty_slots};
 pub use snapshot::Row;
 pub use walk::{Advice, Walk};
 
@@ -52,11 +54,7 @@ pub const MOST_MB: f64 = 65_536.0;
 pub struct Table {
     /// The slots of all entries, those of an entry and those of a bucket side by side.
     slots: Vec<Slot>,
-    buckets: usize,
-    /// Number of slots that an entry takes: 2 in the layout two-bound, 1 in the others.
-    stride: usize,
-    scheme: Scheme,
-    layout: Layout,
+    shape: Shape,
     leaves: Option<Leaves>,
     age: AtomicU8,
     owner: Mutex<Option<String>>,
@@ -97,21 +95,20 @@ impl Table {
     }
 
     fn with_slots(slots: usize, scheme: Scheme, layout: Layout, leaves: usize, stop: &AtomicBool) -> Result<Table> {
-        let stride = stride_of(layout);
-        let buckets = (slots / (scheme.ways() * stride)).max(1);
+        let shape = Shape::new(slots, scheme, layout);
         let leaves = (layout == Layout::LeafWalk).then(|| Leaves::new(leaves, stop)).transpose()?;
-        let (slots, age) = (empty_slots(buckets * scheme.ways() * stride, stop)?, AtomicU8::new(0));
-        Ok(Table { slots, buckets, stride, scheme, layout, leaves, age, owner: Mutex::new(None) })
+        let (slots, age) = (empty_slots(shape.capacity() * shape.stride, stop)?, AtomicU8::new(0));
+        Ok(Table { slots, shape, leaves, age, owner: Mutex::new(None) })
     }
 
     /// The replacement scheme.
     pub fn scheme(&self) -> Scheme {
-        self.scheme
+        self.shape.scheme
     }
 
     /// What an entry of the table holds.
     pub fn layout(&self) -> Layout {
-        self.layout
+        self.shape.layout
     }
 
     /// The leaf table in the layout leafwalk; `None` in the others.
@@ -122,7 +119,7 @@ impl Table {
 
     /// Number of entries that the table can hold, without leaves.
     pub fn capacity(&self) -> usize {
-        self.buckets * self.scheme.ways()
+        self.shape.capacity()
     }
 
     /// Memory of entries and leaves, in bytes.
@@ -130,35 +127,22 @@ impl Table {
         (self.slots.len() + self.leaves().map_or(0, Leaves::capacity)) * SLOT_BYTES
     }
 
-    /// Indexes of the first slots of the entries in a key's bucket.
+    /// Key and data of a slot.
     #[inline(always)]
-    fn bucket(&self, key: u64) -> impl Iterator<Item = usize> + use<> {
-        let (ways, stride) = (self.scheme.ways(), self.stride);
-        let first = place(key, self.buckets) * ways * stride;
-        (0..ways).map(move |way| first + way * stride)
+    fn slot(&self) -> impl Fn(usize) -> (u64, u64) {
+        |at| self.slots[at].read()
     }
 
     /// Key and words of the entry whose first slot is `at`.
     #[inline(always)]
     fn words(&self, at: usize) -> (u64, [u64; 2]) {
-        let (key, first) = self.slots[at].read();
-        (key, [first, self.second(at, key)])
-    }
-
-    /// The second word of an entry; 0 if it has none, or if another thread has torn it or not written it yet.
-    #[inline(always)]
-    fn second(&self, at: usize, key: u64) -> u64 {
-        if self.layout != Layout::TwoBound {
-            return 0;
-        }
-        let (known, second) = self.slots[at + 1].read();
-        if known == key { second } else { 0 }
+        self.shape.words(at, self.slot())
     }
 
     /// Key and entry of the place whose first slot is `at`; in the layout two-bound the deeper bound.
     #[inline(always)]
     fn read(&self, at: usize) -> (u64, Entry) {
-        if self.layout == Layout::TwoBound {
+        if self.shape.layout == Layout::TwoBound {
             let (key, words) = self.words(at);
             return (key, self.decode(words));
         }
@@ -168,7 +152,7 @@ impl Table {
 
     #[inline(always)]
     fn decode(&self, words: [u64; 2]) -> Entry {
-        match self.layout {
+        match self.shape.layout {
             Layout::TwoBound => Bounds::unpack(words).deepest(self.age.load(Relaxed)),
             Layout::Single | Layout::LeafWalk => Entry::unpack(words[0]),
         }
@@ -179,8 +163,8 @@ impl Table {
     pub fn look_up(&self, key: u64) -> Option<Found<'_>> {
         let read = |at: usize| (at, self.slots[at].read());
         let known = |&(_, (known, first)): &(usize, (u64, u64))| known == key && first != 0;
-        let (at, (_, first)) = self.bucket(key).map(read).find(known)?;
-        Some(Found { table: self, at, words: [first, self.second(at, key)] })
+        let (at, (_, first)) = self.shape.bucket(key).map(read).find(known)?;
+        Some(Found { table: self, at, words: [first, self.shape.second(at, key, self.slot())] })
     }
 
     /// Entry of a position; in the layout two-bound its deeper bound.
@@ -200,12 +184,12 @@ impl Table {
     #[inline(always)]
     fn slot_for(&self, key: u64, entry: &Entry) -> Option<(usize, Option<Entry>)> {
         let mut held = [None; 4];
-        for (held, at) in held.iter_mut().zip(self.bucket(key)) {
+        for (held, at) in held.iter_mut().zip(self.shape.bucket(key)) {
             let (known, old) = self.read(at);
             *held = old.is_filled().then_some((old, known == key));
         }
-        let way = self.scheme.slot(&held[..self.scheme.ways()], entry)?;
-        let at = self.bucket(key).nth(way)?;
+        let way = self.shape.scheme.slot(&held[..self.shape.scheme.ways()], entry)?;
+        let at = self.shape.bucket(key).nth(way)?;
         Some((at, held[way].filter(|(_, same)| *same).map(|(old, _)| old)))
     }
 
@@ -215,7 +199,7 @@ impl Table {
     #[inline(always)]
     pub fn store(&self, key: u64, mut entry: Entry) -> bool {
         entry.age = self.age.load(Relaxed);
-        if self.layout == Layout::TwoBound {
+        if self.shape.layout == Layout::TwoBound {
             return self.store_bound(key, entry);
         }
         let Some((at, same)) = self.slot_for(key, &entry) else { return false };
@@ -248,7 +232,7 @@ impl Table {
     /// Changes the entry that `new` would overwrite, whatever position it is of. Needed to reproduce the bugs of
     /// [`Defect`](crate::search::config::Defect); does nothing in other layouts than single.
     pub fn change(&self, key: u64, new: &Entry, change: impl FnOnce(&mut Entry)) {
-        let Some((at, _)) = self.slot_for(key, new).filter(|_| self.layout == Layout::Single) else { return };
+        let Some((at, _)) = self.slot_for(key, new).filter(|_| self.shape.layout == Layout::Single) else { return };
         let (key, mut entry) = self.read(at);
         if entry.is_filled() {
             change(&mut entry);
@@ -263,7 +247,7 @@ impl Table {
         let known = self.look_up(key);
         let place = known.map(|found| found.at).or_else(|| self.slot_for(key, &entry).map(|(at, _)| at));
         let Some(at) = place else { return };
-        if self.layout == Layout::TwoBound {
+        if self.shape.layout == Layout::TwoBound {
             let bounds = known.map_or(Bounds::unknown(entry.age), |found| Bounds::unpack(found.words));
             return self.write_bounds(at, key, bounds.with_move(entry.mv));
         }
@@ -289,8 +273,8 @@ impl Table {
     /// Removes entries of less than `min_depth` plies. Leaves stay, since walks from the remaining entries end in them.
     pub fn clear_below(&self, min_depth: i32) {
         let shallow = |at: &usize| (self.read(*at).1.depth as i32) < min_depth;
-        let entries = (0..self.capacity()).into_par_iter().map(|index| index * self.stride).filter(shallow);
-        on_all_cores(|| entries.for_each(|at| clear_all(&self.slots[at..at + self.stride])));
+        let entries = (0..self.capacity()).into_par_iter().map(|index| index * self.shape.stride).filter(shallow);
+        on_all_cores(|| entries.for_each(|at| clear_all(&self.slots[at..at + self.shape.stride])));
     }
 
     /// Makes `fingerprint`, which names game, rules, key set and evaluation, the table's owner if it has none. Fails if
@@ -314,7 +298,7 @@ impl Table {
 
     /// Number of entries in the table; counts all slots.
     pub fn len(&self) -> usize {
-        on_all_cores(|| self.slots.par_iter().step_by(self.stride).filter(|slot| slot.is_filled()).count())
+        on_all_cores(|| self.slots.par_iter().step_by(self.shape.stride).filter(|slot| slot.is_filled()).count())
     }
 
     /// Whether the table holds no entry.
@@ -330,14 +314,15 @@ impl Table {
     /// Estimate of [`Table::fill`] from the first 1000 places; keys are spread evenly, so any places are a fair sample.
     pub fn estimated_fill(&self) -> f64 {
         let sample = self.capacity().min(1000);
-        let first = self.slots.iter().step_by(self.stride).take(sample);
+        let first = self.slots.iter().step_by(self.shape.stride).take(sample);
         first.filter(|slot| slot.is_filled()).count() as f64 / sample as f64
     }
 
     /// Entry of a game's position; in the layout leafwalk only if it agrees on the side that moved last, which after a
     /// key collision it may not.
     fn known<G: Game>(&self, game: &G) -> Option<Entry> {
-        self.probe(game.key()).filter(|entry| self.layout != Layout::LeafWalk || entry.last_player == !game.side())
+        self.probe(game.key())
+            .filter(|entry| self.shape.layout != Layout::LeafWalk || entry.last_player == !game.side())
     }
 
     /// Move stored for a game's position, if there is one and it is legal.
@@ -367,14 +352,6 @@ impl Table {
             seen.push(game.key());
         }
         line
-    }
-}
-
-/// Number of slots that an entry takes.
-fn stride_of(layout: Layout) -> usize {
-    match layout {
-        Layout::TwoBound => 2,
-        Layout::Single | Layout::LeafWalk => 1,
     }
 }
 

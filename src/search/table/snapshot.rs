@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng};
 use rayon::prelude::*;
 
 use super::pool::on_all_cores;
-use super::{Bounds, Entry, Table};
+use super::{Bounds, Entry, Shape, Table};
 use crate::search::config::Layout;
 
 /// Row of a snapshot: one entry.
@@ -42,12 +42,10 @@ pub struct Row {
     pub end: [u8; 2],
 }
 
-impl Table {
-    fn row(&self, index: usize) -> Option<Row> {
-        let at = index * self.stride;
-        let (key, words) = self.words(at);
-        let fits = words[0] != 0 && self.bucket(key).any(|place| place == at);
-        let row = match self.layout {
+impl Row {
+    /// The row of an entry's words.
+    fn of(layout: Layout, key: u64, words: [u64; 2]) -> Row {
+        match layout {
             Layout::TwoBound => {
                 let e = Bounds::unpack(words);
                 let bound = 2 * (e.lower_depth >= 0) as u8 + (e.upper_depth >= 0) as u8;
@@ -61,8 +59,23 @@ impl Table {
                 let (mv, score, eval, depth, bound) = (e.mv.0, e.score, e.eval, e.depth, e.bound as u8);
                 Row { key, mv, score, eval, depth, bound, age: e.age, more: e.last_player as i8, ..Row::default() }
             }
-        };
-        fits.then_some(row)
+        }
+    }
+}
+
+impl Shape {
+    /// The row of the entry with this index, whose first slot is `at` for `slot`, which reads key and data of a slot;
+    /// `None` for an empty place, and for one whose key belongs elsewhere.
+    pub fn row(&self, index: usize, at: usize, slot: impl Fn(usize) -> (u64, u64)) -> Option<Row> {
+        let (key, words) = self.words(at, slot);
+        let fits = words[0] != 0 && self.bucket(key).any(|place| place == index * self.stride);
+        fits.then(|| Row::of(self.layout, key, words))
+    }
+}
+
+impl Table {
+    fn row(&self, index: usize) -> Option<Row> {
+        self.shape.row(index, index * self.shape.stride, self.slot())
     }
 
     /// Snapshot of all entries in slot order. A slot whose key does not belong to its bucket was torn by two threads
