@@ -4,7 +4,7 @@ mod common;
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use boyi::bench::XIANGQI;
 use boyi::error::Error;
@@ -12,7 +12,7 @@ use boyi::game::{Game, Move, Side};
 use boyi::games::xiangqi::Position;
 use boyi::search::config::Layout;
 use boyi::search::observe::NoObserver;
-use boyi::search::table::{Entry, Row, SLOT_BYTES, Scheme, Table};
+use boyi::search::table::{Entry, Row, SLOT_BYTES, Scheme, Stored, StoredEntry, Table, Watch};
 use boyi::search::{Limits, Searcher};
 use boyi::window::Bound;
 use common::{position, run, summed, usual};
@@ -253,15 +253,62 @@ fn a_table_of_an_older_format_is_named() {
 fn saving_and_loading_can_be_stopped() {
     let (table, file) = (Table::new(0.01, Scheme::Always).unwrap(), Scratch::new("stopped"));
     let stop = AtomicBool::new(true);
-    assert_eq!(table.save_until(&file.0, &stop).unwrap_err().kind(), std::io::ErrorKind::Interrupted);
+    let watch = Watch { stop: &stop, done: &AtomicU64::new(0) };
+    assert_eq!(table.save_watched(&file.0, &watch).unwrap_err().kind(), std::io::ErrorKind::Interrupted);
     assert!(matches!(Table::load(&file.0), Err(Error::MissingFile { .. })), "nothing is left of half a file");
     table.save(&file.0).unwrap();
     let whole = std::fs::read(&file.0).unwrap();
-    assert!(table.save_until(&file.0, &stop).is_err());
+    assert!(table.save_watched(&file.0, &watch).is_err());
     assert_eq!(std::fs::read(&file.0).unwrap(), whole, "a file that is there is unchanged");
-    assert!(Table::load_until(&file.0, &stop).is_err());
+    assert!(Table::load_watched(&file.0, &watch).is_err());
     assert!(matches!(Table::with_layout_until(1.0, Scheme::Always, Layout::Single, &stop), Err(Error::Value(_))));
     assert_eq!(Table::load(&file.0).unwrap().capacity(), table.capacity());
+}
+
+#[test]
+fn a_saved_table_is_read_where_it_lies() {
+    let (file, at) = (Scratch::new("stored"), position(XIANGQI[0]));
+    for layout in [Layout::Single, Layout::TwoBound, Layout::LeafWalk] {
+        let table = Arc::new(Table::with_layout(0.5, Scheme::Bucket, layout).unwrap());
+        let mut config = usual();
+        config.table_layout = layout;
+        let mut searcher = Searcher::with_table(config, Some(table.clone())).unwrap();
+        run(&mut searcher, &at, &Limits::depth(5), &mut NoObserver);
+        table.claim("a game").unwrap();
+        table.save(&file.0).unwrap();
+        let stored = Stored::open(&file.0).unwrap();
+        assert_eq!((stored.layout(), stored.scheme(), stored.capacity()), (layout, table.scheme(), table.capacity()));
+        assert_eq!((stored.bytes(), stored.owner()), (table.bytes() as u64, "a game"));
+        let rows = table.rows();
+        assert!(rows.len() > 100);
+        for most in [7, 100_000] {
+            let (mut found, mut next) = (Vec::new(), 0);
+            while next < stored.capacity() {
+                let (rows, behind) = stored.rows_from(next, most).unwrap();
+                assert!(rows.len() <= most && behind > next);
+                found.extend(rows);
+                next = behind;
+            }
+            assert_eq!(found, rows, "{layout:?}");
+        }
+        for row in &rows {
+            match stored.probe(row.key).unwrap().expect("an entry") {
+                StoredEntry::Single(entry) => assert_eq!(Some(entry), table.probe(row.key)),
+                StoredEntry::Both(bounds) => assert_eq!(Some(bounds), table.bounds(row.key)),
+            }
+        }
+        assert_eq!(stored.probe(1).unwrap(), None);
+        let (stop, done) = (AtomicBool::new(false), AtomicU64::new(0));
+        let watch = Watch { stop: &stop, done: &done };
+        stored.check(&watch).unwrap();
+        let mut bytes = std::fs::read(&file.0).unwrap();
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+        std::fs::write(&file.0, bytes).unwrap();
+        assert!(stored.check(&watch).unwrap_err().to_string().contains("checksum"));
+        stop.store(true, Ordering::Relaxed);
+        assert!(stored.check(&watch).unwrap_err().to_string().contains("stopped"));
+    }
 }
 
 #[test]

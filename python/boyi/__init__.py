@@ -19,7 +19,18 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from boyi import gomoku, xiangqi
-from boyi._core import Clock, Config, Move, Run, Score, Searcher, TranspositionTable, __version__, kill_search
+from boyi._core import (
+    Clock,
+    Config,
+    Move,
+    Run,
+    Score,
+    Searcher,
+    TableFile,
+    TranspositionTable,
+    __version__,
+    kill_search,
+)
 from boyi.bound import Bound
 from boyi.errors import (
     BookFileError,
@@ -82,6 +93,7 @@ __all__ = [
     "Score",
     "Searcher",
     "SearcherBusyError",
+    "TableFile",
     "TableFileError",
     "TranspositionTable",
     "__version__",

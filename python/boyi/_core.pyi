@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from os import PathLike
+from pathlib import Path
 from typing import Any, ClassVar, Literal, Self, SupportsIndex, TypeAlias, TypedDict, Unpack, final, overload
 
 import numpy as np
@@ -27,6 +28,7 @@ __all__ = [
     "Score",
     "Searcher",
     "SelfPlayRun",
+    "TableFile",
     "TranspositionTable",
     "XiangqiPosition",
     "__version__",
@@ -1920,6 +1922,59 @@ class Config:
     def __reduce__(self) -> tuple[Callable[..., Config], tuple[dict[str, _Value]]]: ...
 
 @final
+class TableFile:
+    """A file that `TranspositionTable.save` wrote, whose entries are read where they lie: for tables that are larger than the
+    memory, and for a look at one entry without loading the rest.
+
+    Opening looks at the header and the length, not at all bytes; `check()` does. Raises TableFileError for a file that is
+    not a table, was cut short, or has the format of another version of boyi; MissingFileError if there is none.
+
+    >>> import boyi, tempfile, pathlib
+    >>> searcher, start = boyi.Searcher(), boyi.xiangqi.Position()
+    >>> _ = searcher.search(start, depth=4)
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = pathlib.Path(folder, "a.table")
+    ...     searcher.table.save(path)
+    ...     file = boyi.TableFile(path)
+    ...     found = file.probe(start) == searcher.table.probe(start), sum(map(len, file.entries()))
+    >>> found == (True, len(searcher.table))
+    True
+    """
+
+    def __new__(cls, path: str | PathLike[str]) -> TableFile: ...
+    @property
+    def path(self) -> Path:
+        """The file."""
+    @property
+    def scheme(self) -> str:
+        """Name of the replacement scheme, "always", "depth-preferred", "two-tier", "bucket" or "aged-bucket"."""
+    @property
+    def layout(self) -> str:
+        """Name of the layout, "single", "two-bound" or "leafwalk"."""
+    @property
+    def mb(self) -> float:
+        """Size of entries and leaves in MiB."""
+    @property
+    def capacity(self) -> int:
+        """Number of entries that the table can hold."""
+    def entries(self, chunk: int = 1048576) -> Iterator[_Rows]:
+        """An iterator over arrays of at most `chunk` rows, which together are those of `TranspositionTable.entries()`. Raises
+        OptionError for a chunk below 1, and OSError if the file cannot be read.
+        """
+    def probe(self, position: _Position) -> Entry | Bounds | None:
+        """The stored entry of a position: an Entry (in the layout "two-bound" a Bounds), or None. Raises GameMismatchError for
+        a position of another game or board than the table was filled for, and OSError if the file cannot be read.
+        """
+    def move_text(self, rows: _Rows) -> list[str]:
+        """The moves of some rows of `entries()` as a list of texts, "" for no move. Raises OptionError for anything but such
+        rows.
+        """
+    def check(self, *, progress: bool = False) -> None:
+        """Reads the whole file and compares its checksum; `progress` shows a bar. Raises TableFileError if any byte was
+        changed, MissingExtraError if a bar is asked for and tqdm is missing.
+        """
+
+@final
 class TranspositionTable:
     """A transposition table of at most `mb` MiB (up to 65536), which searches fill and users can inspect.
 
@@ -2062,14 +2117,15 @@ class TranspositionTable:
         3
         """
     def _repr_html_(self) -> str: ...
-    def save(self, path: str | PathLike[str]) -> None:
-        """Writes the table to a file, with a checksum. Raises OSError if that fails. After an error or Ctrl-C an existing file
-        is unchanged.
+    def save(self, path: str | PathLike[str], *, progress: bool = False) -> None:
+        """Writes the table to a file, with a checksum; `progress` shows a bar. Raises OSError if that fails, MissingExtraError
+        if a bar is asked for and tqdm is missing. After an error or Ctrl-C an existing file is unchanged.
         """
     @staticmethod
-    def load(path: str | PathLike[str]) -> TranspositionTable:
-        """Reads a table from a file that `save` wrote. Raises TableFileError for a file that is not a table, is damaged,
-        or has the format of another version of boyi.
+    def load(path: str | PathLike[str], *, progress: bool = False) -> TranspositionTable:
+        """Reads a table from a file that `save` wrote; `progress` shows a bar. Raises TableFileError for a file that is not a
+        table, is damaged, or has the format of another version of boyi, OptionError if the memory has no room for it,
+        MissingExtraError if a bar is asked for and tqdm is missing. `TableFile` reads a file where it lies.
         """
 
 @final

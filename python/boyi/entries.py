@@ -6,10 +6,13 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from boyi._core import TranspositionTable
+from boyi._core import TableFile, TranspositionTable
 from boyi.bound import Bound
 
 __all__ = ["Survey", "bounds_of", "by_deepest_bound", "survey"]
+
+_SINGLE = [("key", "u8"), ("move", "u2"), ("score", "i2"), ("depth", "i1"), ("bound", "u1"), ("age", "u1")]
+"""Fields of rows of one bound."""
 
 _PIECE = 1 << 20
 """Rows of a table that are looked at together."""
@@ -25,7 +28,7 @@ class Survey(NamedTuple):
     """The deepest entries, those in the first slots first."""
 
 
-def survey(table: TranspositionTable, n: int = 0) -> Survey:
+def survey(table: TranspositionTable | TableFile, n: int = 0) -> Survey:
     """Walks over a table piece by piece, and keeps the ``n`` deepest entries."""
     found: Counter[tuple[int, int]] = Counter()
     deepest: npt.NDArray[np.void] | None = None
@@ -38,8 +41,7 @@ def survey(table: TranspositionTable, n: int = 0) -> Survey:
     counts: dict[int, dict[str, int]] = {}
     for (depth, bound), number in sorted(found.items()):
         counts.setdefault(depth, {})[Bound(bound).name.lower()] = number
-    empty = by_deepest_bound(table.sample(0)) if deepest is None else deepest
-    return Survey(found.total(), counts, empty)
+    return Survey(found.total(), counts, np.zeros(0, dtype=_SINGLE) if deepest is None else deepest)
 
 
 def bounds_of(counts: dict[int, dict[str, int]]) -> list[str]:
@@ -52,8 +54,7 @@ def by_deepest_bound(rows: npt.NDArray[np.void]) -> npt.NDArray[np.void]:
     """Rows of any layout as rows of one bound: of two bounds the deeper one, and the exact score where they meet."""
     if "bound" in (rows.dtype.names or ()):
         return rows
-    kinds = [("key", "u8"), ("move", "u2"), ("score", "i2"), ("depth", "i1"), ("bound", "u1"), ("age", "u1")]
-    single = np.zeros(len(rows), dtype=kinds)
+    single = np.zeros(len(rows), dtype=_SINGLE)
     for name in ("key", "move", "age"):
         single[name] = rows[name]
     lower_depth, upper_depth = rows["lower_depth"], rows["upper_depth"]

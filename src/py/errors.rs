@@ -1,5 +1,8 @@
 //! Rust errors as the Python exceptions of `boyi.errors`.
 
+use std::path::Path;
+
+use pyo3::exceptions::PyOSError;
 use pyo3::import_exception;
 use pyo3::prelude::*;
 
@@ -26,6 +29,12 @@ const ENOENT: i32 = 2;
 /// An OptionError: a name, value, size or depth that is not allowed.
 pub fn option_error(message: impl Into<String>) -> PyErr {
     OptionError::new_err(message.into())
+}
+
+/// An OSError for a file.
+pub fn io_error(error: &std::io::Error, path: &Path) -> PyErr {
+    // Given number, text and path, Python chooses the subclass of OSError and names the file.
+    PyOSError::new_err((error.raw_os_error(), error.kind().to_string(), path.to_path_buf()))
 }
 
 /// An InternalError: a bug of boyi, such as a panic on a searching thread.

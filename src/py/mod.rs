@@ -5,6 +5,7 @@ mod answer;
 mod any;
 mod arrays;
 mod at_exit;
+mod bar;
 mod book;
 mod classic;
 mod clock;
@@ -36,6 +37,7 @@ mod scene;
 mod searcher;
 mod selfplay;
 mod table;
+mod table_file;
 mod trace;
 mod turn;
 mod values;
@@ -86,6 +88,8 @@ mod _core {
     use super::selfplay::SelfPlayRun;
     #[pymodule_export]
     use super::table::PyTable;
+    #[pymodule_export]
+    use super::table_file::PyTableFile;
     #[pymodule_export]
     use super::trace::{trace, trace_names};
     #[pymodule_export]

@@ -8,25 +8,40 @@ use pyo3::prelude::*;
 
 use super::arrays::rows_array;
 use super::detached::Detached;
-use super::errors::option_error;
+use super::errors::{io_error, option_error};
 use crate::search::config::Layout;
-use crate::search::table::{Row, Table};
+use crate::search::table::{Row, Stored, Table};
 
-/// The iterator that `TranspositionTable.entries(chunk=…)` returns.
+/// Where entries are read.
+enum Source {
+    Memory(Detached<Arc<Table>>),
+    File(Arc<Stored>),
+}
+
+/// The iterator that `entries(chunk=…)` of a table or of its file returns.
 #[pyclass(frozen, name = "EntryPieces", module = "boyi._core")]
 pub struct Pieces {
-    table: Detached<Arc<Table>>,
+    source: Source,
     rows: usize,
     /// The slot from which the next piece begins.
     next: AtomicUsize,
 }
 
 impl Pieces {
-    /// Pieces of at most so many rows.
-    pub fn new(table: Arc<Table>, rows: i64) -> PyResult<Pieces> {
+    /// Pieces of a table, of at most so many rows.
+    pub fn of_table(table: Arc<Table>, rows: i64) -> PyResult<Pieces> {
+        Pieces::new(Source::Memory(Detached::new(table)), rows)
+    }
+
+    /// Pieces of a table in a file.
+    pub fn of_file(file: Arc<Stored>, rows: i64) -> PyResult<Pieces> {
+        Pieces::new(Source::File(file), rows)
+    }
+
+    fn new(source: Source, rows: i64) -> PyResult<Pieces> {
         let refused = || option_error(format!("chunk = {rows}: expected 1 row or more"));
         let rows = usize::try_from(rows).ok().filter(|&rows| rows > 0).ok_or_else(refused)?;
-        Ok(Pieces { table: Detached::new(table), rows, next: AtomicUsize::new(0) })
+        Ok(Pieces { source, rows, next: AtomicUsize::new(0) })
     }
 }
 
@@ -37,9 +52,16 @@ impl Pieces {
     }
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let (rows, next) = py.detach(|| self.table.rows_from(self.next.load(Relaxed), self.rows));
+        let from = self.next.load(Relaxed);
+        let ((rows, next), layout) = match &self.source {
+            Source::Memory(table) => (py.detach(|| table.rows_from(from, self.rows)), table.layout()),
+            Source::File(file) => {
+                let read = py.detach(|| file.rows_from(from, self.rows));
+                (read.map_err(|error| io_error(&error, file.path()))?, file.layout())
+            }
+        };
         self.next.store(next, Relaxed);
-        if rows.is_empty() { Ok(None) } else { rows_array(py, rows, self.table.layout()).map(Some) }
+        if rows.is_empty() { Ok(None) } else { rows_array(py, rows, layout).map(Some) }
     }
 }
 

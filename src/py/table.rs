@@ -3,16 +3,16 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 
-use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
 use super::any::{AnyPosition, with_game};
 use super::arrays::{leaves_array, rows_array};
+use super::bar::Bar;
 use super::detached::Detached;
-use super::errors::option_error;
+use super::errors::{io_error, option_error};
 use super::moves::{interned, move_list, move_of_code};
 use super::pieces::{Pieces, occupancy};
 use super::records::{self, MoveOrNone, Record, bound_member, move_or_none};
@@ -23,7 +23,7 @@ use crate::games::GameKind;
 use crate::score::{MAX_PLY, Score};
 use crate::search::Config;
 use crate::search::config::Layout;
-use crate::search::table::{Bounds, Entry, Leaves, Scheme, Table, Walk};
+use crate::search::table::{Bounds, Entry, Leaves, Scheme, Table, Walk, Watch, check_owner};
 
 /// Size in MiB up to which a table is allocated on the calling thread: it takes less time than starting another one.
 const QUICK_MB: f64 = 64.0;
@@ -87,11 +87,7 @@ impl PyTable {
     /// The position that an argument is; refused if the table was filled for another game or board. Any evaluation will
     /// do.
     pub fn position(&self, position: &Bound<'_, PyAny>) -> PyResult<AnyPosition> {
-        let position = AnyPosition::of(position)?;
-        let owner = self.inner.owner().unwrap_or_default();
-        let evaluation = owner.find(EVALUATION).map_or("", |at| &owner[at..]);
-        self.inner.check(&format!("{}{evaluation}", position.fingerprint()))?;
-        Ok(position)
+        position_of_owner(&self.inner.owner().unwrap_or_default(), position)
     }
 
     /// The table's leaves, or an OptionError if its layout has none.
@@ -156,17 +152,7 @@ impl PyTable {
         if let Some(bounds) = self.inner.bounds(key) {
             return Ok(Some(bounds_object(py, key, &bounds, &position)?));
         }
-        let Some(entry) = self.inner.probe(key) else { return Ok(None) };
-        let entry = records::Entry {
-            key,
-            mv: move_or_none(py, position.kind(), entry.mv)?,
-            score: PyScore::of(entry.score as Score, position.side(), position.kind()),
-            eval: (entry.eval != Entry::NO_EVAL).then_some(entry.eval),
-            depth: entry.depth,
-            bound: bound_member(py, entry.bound)?,
-            age: entry.age,
-        };
-        Ok(Some(entry.object(py)?))
+        self.inner.probe(key).map(|entry| entry_object(py, key, &entry, &position)).transpose()
     }
 
     /// All entries as a read-only structured numpy array, one row per filled slot in slot order.
@@ -196,7 +182,7 @@ impl PyTable {
         #[pyo3(from_py_with = whole_or_none)] chunk: Option<i64>,
     ) -> PyResult<Bound<'py, PyAny>> {
         if let Some(chunk) = chunk {
-            return Ok(Pieces::new((*self.inner).clone(), chunk)?.into_pyobject(py)?.into_any());
+            return Ok(Pieces::of_table((*self.inner).clone(), chunk)?.into_pyobject(py)?.into_any());
         }
         let rows = py.detach(|| self.inner.rows());
         rows_array(py, rows, self.inner.layout())
@@ -312,18 +298,7 @@ impl PyTable {
     /// The moves of some rows of `entries()` or `sample()` as a list of texts, "" for no move. Raises OptionError for
     /// anything but such rows.
     fn move_text(&self, rows: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
-        let codes = rows.get_item("move").and_then(|column| column.call_method0("tolist"));
-        let codes: Vec<i64> = codes
-            .and_then(|list| list.extract())
-            .map_err(|_| option_error("move_text: expected rows of a table, as entries() gives them".to_string()))?;
-        let owner = self.inner.owner();
-        let game = owner.as_deref().and_then(|owner| owner.split(' ').next());
-        let kind = game.map_or(Ok(GameKind::Xiangqi), GameKind::from_name)?;
-        let name = |code| match code {
-            0 => Ok(String::new()),
-            _ => move_of_code(kind, code).map(|mv| kind.move_name(mv)),
-        };
-        rows.py().detach(|| codes.into_iter().map(name).collect())
+        move_texts(&self.inner.owner().unwrap_or_default(), rows)
     }
 
     /// Removes all entries and leaves, and frees the table for another game or evaluation.
@@ -348,19 +323,28 @@ impl PyTable {
         Ok(())
     }
 
-    /// Writes the table to a file, with a checksum. Raises OSError if that fails. After an error or Ctrl-C an existing file
-    /// is unchanged.
-    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
-        let saved = waiting::run(py, "saving a table", |stop| self.inner.save_until(&path, stop))?;
-        // Given number, text and path, Python chooses the subclass of OSError and names the file.
-        saved.map_err(|error| PyOSError::new_err((error.raw_os_error(), error.kind().to_string(), path)))
+    /// Writes the table to a file, with a checksum; `progress` shows a bar. Raises OSError if that fails, MissingExtraError
+    /// if a bar is asked for and tqdm is missing. After an error or Ctrl-C an existing file is unchanged.
+    #[pyo3(signature = (path, *, progress=false))]
+    fn save(&self, py: Python<'_>, path: PathBuf, progress: bool) -> PyResult<()> {
+        let (done, mut bar) = (AtomicU64::new(0), Bar::new(py, progress, self.inner.bytes() as u64, "saving")?);
+        let work = |stop: &_| self.inner.save_watched(&path, &Watch { stop, done: &done });
+        let saved = waiting::run_shown(py, "saving a table", work, |py| bar.show(py, &done))?;
+        bar.close(py)?;
+        saved.map_err(|error| io_error(&error, &path))
     }
 
-    /// Reads a table from a file that `save` wrote. Raises TableFileError for a file that is not a table, is damaged,
-    /// or has the format of another version of boyi.
+    /// Reads a table from a file that `save` wrote; `progress` shows a bar. Raises TableFileError for a file that is not a
+    /// table, is damaged, or has the format of another version of boyi, OptionError if the memory has no room for it,
+    /// MissingExtraError if a bar is asked for and tqdm is missing. `TableFile` reads a file where it lies.
     #[staticmethod]
-    fn load(py: Python<'_>, path: PathBuf) -> PyResult<PyTable> {
-        let table = waiting::run(py, "loading a table", |stop| Table::load_until(&path, stop))?;
+    #[pyo3(signature = (path, *, progress=false))]
+    fn load(py: Python<'_>, path: PathBuf, progress: bool) -> PyResult<PyTable> {
+        let bytes = path.metadata().map_or(0, |file| file.len());
+        let (done, mut bar) = (AtomicU64::new(0), Bar::new(py, progress, bytes, "loading")?);
+        let work = |stop: &_| Table::load_watched(&path, &Watch { stop, done: &done });
+        let table = waiting::run_shown(py, "loading a table", work, |py| bar.show(py, &done))?;
+        bar.close(py)?;
         Ok(PyTable::holding(table?))
     }
 
@@ -369,8 +353,50 @@ impl PyTable {
     }
 }
 
+/// The position that an argument is; refused if the owner of a table is another game or board. Any evaluation will do.
+pub fn position_of_owner(owner: &str, position: &Bound<'_, PyAny>) -> PyResult<AnyPosition> {
+    let position = AnyPosition::of(position)?;
+    let evaluation = owner.find(EVALUATION).map_or("", |at| &owner[at..]);
+    check_owner(Some(owner).filter(|owner| !owner.is_empty()), &format!("{}{evaluation}", position.fingerprint()))?;
+    Ok(position)
+}
+
+/// The moves of rows of a table with this owner, as texts.
+pub fn move_texts(owner: &str, rows: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    let codes = rows.get_item("move").and_then(|column| column.call_method0("tolist"));
+    let codes: Vec<i64> = codes
+        .and_then(|list| list.extract())
+        .map_err(|_| option_error("move_text: expected rows of a table, as entries() gives them".to_string()))?;
+    let game = owner.split(' ').next().filter(|game| !game.is_empty());
+    let kind = game.map_or(Ok(GameKind::Xiangqi), GameKind::from_name)?;
+    let name = |code| match code {
+        0 => Ok(String::new()),
+        _ => move_of_code(kind, code).map(|mv| kind.move_name(mv)),
+    };
+    rows.py().detach(|| codes.into_iter().map(name).collect())
+}
+
+/// A `boyi.Entry`.
+pub fn entry_object<'py>(
+    py: Python<'py>,
+    key: u64,
+    entry: &Entry,
+    position: &AnyPosition,
+) -> PyResult<Bound<'py, PyAny>> {
+    let entry = records::Entry {
+        key,
+        mv: move_or_none(py, position.kind(), entry.mv)?,
+        score: PyScore::of(entry.score as Score, position.side(), position.kind()),
+        eval: (entry.eval != Entry::NO_EVAL).then_some(entry.eval),
+        depth: entry.depth,
+        bound: bound_member(py, entry.bound)?,
+        age: entry.age,
+    };
+    entry.object(py)
+}
+
 /// A `boyi.Bounds`.
-fn bounds_object<'py>(
+pub fn bounds_object<'py>(
     py: Python<'py>,
     key: u64,
     bounds: &Bounds,

@@ -11,6 +11,8 @@ use super::errors::internal_error;
 
 /// Interval between two checks for Python signals such as Ctrl-C.
 const POLL: Duration = Duration::from_millis(5);
+/// Interval between two looks at how far work is.
+const SHOWN: Duration = Duration::from_millis(100);
 /// Length of a break in which other Python threads may take the interpreter.
 const BREAK: Duration = Duration::from_micros(50);
 
@@ -84,13 +86,31 @@ impl Breaks {
 /// Runs `work` on a new thread and waits for its result. If a signal handler raises an exception, sets the flag passed
 /// to `work`, which should then return soon. `what` names the work in error messages.
 pub fn run<T: Send>(py: Python<'_>, what: &str, work: impl FnOnce(&AtomicBool) -> T + Send) -> PyResult<T> {
+    run_shown(py, what, work, |_| Ok(()))
+}
+
+/// [`run`] that calls `show` ten times a second; an exception of it ends the work too.
+pub fn run_shown<T: Send>(
+    py: Python<'_>,
+    what: &str,
+    work: impl FnOnce(&AtomicBool) -> T + Send,
+    mut show: impl FnMut(Python<'_>) -> PyResult<()>,
+) -> PyResult<T> {
     let stop = AtomicBool::new(false);
     let (sender, receiver) = channel();
     let receiver = Mutex::new(receiver);
     std::thread::scope(|scope| {
         let stop = &stop;
         let thread = scope.spawn(move || sender.send(work(stop)).is_ok());
-        let received = receive(py, &receiver, None);
+        let received = loop {
+            match receive(py, &receiver, Some(Instant::now() + SHOWN)) {
+                Ok(Received::TimedOut) => match show(py) {
+                    Ok(()) => {}
+                    Err(error) => break Err(error),
+                },
+                received => break received,
+            }
+        };
         stop.store(true, Relaxed);
         // Joined explicitly, because the scope would pass a panic of the thread on to this one.
         let joined = py.detach(|| thread.join());

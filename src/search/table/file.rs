@@ -2,13 +2,13 @@
 //! the leaves in the layout leafwalk), then the CRC-32 of all that, little-endian.
 
 use std::fs::File;
-use std::io::{BufReader, BufWriter, Error as IoError, ErrorKind, Read, Write};
+use std::io::{BufReader, BufWriter, Error as IoError, ErrorKind, Read, Take, Write};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use crc32fast::Hasher;
 
-use super::shape::stride_of;
+use super::shape::{Shape, stride_of};
 use super::slot::{SLOT_BYTES, Slot};
 use super::{Bounds, Entry, Leaves, MOST_MB, Scheme, Table};
 use crate::error::{Error, Result, shown};
@@ -24,12 +24,12 @@ const FAMILY: &str = "boyi-table-";
 const MOST_HEADER: usize = 512;
 /// Length of the checksum at the end, in bytes.
 const SUM_BYTES: u64 = 4;
-/// Number of slots between two checks of the stop flag.
+/// Number of slots between two looks at a [`Watch`].
 const PART: usize = 1 << 16;
 
 /// A file with the checksum of all bytes written to it or read from it so far.
-struct Summed<F> {
-    file: F,
+pub(super) struct Summed<F> {
+    pub file: F,
     sum: Hasher,
 }
 
@@ -76,23 +76,21 @@ impl Table {
 
     /// Writes the table to a file; an existing file is replaced when all is written.
     pub fn save(&self, path: &Path) -> std::io::Result<()> {
-        self.save_until(path, &AtomicBool::new(false))
+        self.save_watched(path, &Watch { stop: &AtomicBool::new(false), done: &AtomicU64::new(0) })
     }
 
-    /// [`Table::save`] that another thread can stop by setting `stop`; an existing file is then unchanged.
-    pub fn save_until(&self, path: &Path, stop: &AtomicBool) -> std::io::Result<()> {
-        files::replace_with(path, |file| self.write(file, stop))
+    /// [`Table::save`] that another thread can watch and stop; an existing file is then unchanged.
+    pub fn save_watched(&self, path: &Path, watch: &Watch) -> std::io::Result<()> {
+        files::replace_with(path, |file| self.write(file, watch))
     }
 
-    fn write(&self, file: &mut File, stop: &AtomicBool) -> std::io::Result<()> {
+    fn write(&self, file: &mut File, watch: &Watch) -> std::io::Result<()> {
         let mut file = BufWriter::with_capacity(1 << 20, Summed::new(file));
         let (scheme, layout, age) = (self.shape.scheme.name(), self.shape.layout.name(), self.age.load(Relaxed));
         let (leaves, owner) = (self.leaves().map_or(0, Leaves::capacity), self.owner().unwrap_or_default());
         writeln!(file, "{MAGIC} {scheme} {layout} {} {leaves} {age} {owner}", self.capacity())?;
         for (index, slot) in self.all_slots().enumerate() {
-            if index % PART == 0 && stop.load(Relaxed) {
-                return Err(stopped());
-            }
+            watch.at(index)?;
             file.write_all(&slot.bytes())?;
         }
         let Summed { file, sum } = file.into_inner().map_err(|e| e.into_error())?;
@@ -102,31 +100,117 @@ impl Table {
     /// Reads a table from a file. Fails if the file is not a saved table, is shorter or longer than its header says, or
     /// was changed in any byte.
     pub fn load(path: &Path) -> Result<Table> {
-        Table::load_until(path, &AtomicBool::new(false))
+        Table::load_watched(path, &Watch { stop: &AtomicBool::new(false), done: &AtomicU64::new(0) })
     }
 
-    /// [`Table::load`] that another thread can stop by setting `stop`; it then fails.
-    pub fn load_until(path: &Path, stop: &AtomicBool) -> Result<Table> {
-        let fail = |reason: &str| Error::TableFile { path: path.display().to_string(), reason: reason.into() };
-        let failed = |error: IoError| fail(&error.to_string());
-        let file = File::open(path);
-        let file = file.map_err(|error| files::unreadable(path, "a saved table", &error, |reason| fail(&reason)))?;
-        let size = file.metadata().map_err(failed)?.len();
-        let mut file = BufReader::with_capacity(1 << 20, Summed::new(file.take(size.saturating_sub(SUM_BYTES))));
-        let header =
-            read_header(&mut file).ok_or_else(|| fail("it has no header line, expected a table saved by boyi"))?;
-        let mut words = header.splitn(7, ' ');
-        let mut word = || words.next().ok_or_else(|| fail("its header line is incomplete, expected 7 words"));
+    /// [`Table::load`] that another thread can watch and stop; it then fails.
+    pub fn load_watched(path: &Path, watch: &Watch) -> Result<Table> {
+        let (mut file, header) = open(path)?;
+        let mb = ((header.shape.slots() + header.leaves) * SLOT_BYTES) as f64 / (1 << 20) as f64;
+        if mb > MOST_MB {
+            return Err(failure(path, format!("it holds {mb:.0} MiB, expected at most {MOST_MB}")));
+        }
+        let table = Table::with_shape(header.shape, header.leaves, watch.stop)?;
+        for (index, slot) in table.all_slots().enumerate() {
+            let mut words = [0; SLOT_BYTES];
+            watch.at(index).and_then(|()| file.read_exact(&mut words)).map_err(|error| failure(path, error))?;
+            slot.set_bytes(words);
+        }
+        check_sum(path, file)?;
+        let entries = (0..table.capacity()).map(|index| table.words(index * table.shape.stride).1);
+        if let Some(index) = entries.into_iter().position(|words| table.is_impossible(words)) {
+            return Err(failure(path, format!("entry {index} holds what no search stores")));
+        }
+        if table.leaves().is_some_and(Leaves::any_impossible) {
+            return Err(failure(path, "its leaves hold what no search stores"));
+        }
+        table.age.store(header.age % Entry::AGES, Relaxed);
+        if !header.owner.is_empty() {
+            table.claim(&header.owner)?;
+        }
+        Ok(table)
+    }
+}
+
+/// What another thread sees and says of a table that is written or read.
+#[derive(Clone, Copy, Debug)]
+pub struct Watch<'w> {
+    /// Ends the work, which then fails.
+    pub stop: &'w AtomicBool,
+    /// Bytes of slots that were written or read.
+    pub done: &'w AtomicU64,
+}
+
+impl Watch<'_> {
+    /// Tells that the slot with this index is next. Fails after a stop.
+    pub(super) fn at(&self, index: usize) -> std::io::Result<()> {
+        if !index.is_multiple_of(PART) {
+            return Ok(());
+        }
+        self.done.store((index * SLOT_BYTES) as u64, Relaxed);
+        let stopped = || IoError::new(ErrorKind::Interrupted, "stopped before the end");
+        if self.stop.load(Relaxed) { Err(stopped()) } else { Ok(()) }
+    }
+}
+
+/// The first line of a file.
+pub(super) struct Header {
+    pub shape: Shape,
+    /// Number of leaves.
+    pub leaves: usize,
+    pub age: u8,
+    pub owner: String,
+    /// Bytes of the line, before the first slot.
+    pub length: u64,
+}
+
+/// A file without its checksum.
+type Body = BufReader<Summed<Take<File>>>;
+
+/// Opens a file and reads its header; the file's size is what the header says.
+pub(super) fn open(path: &Path) -> Result<(Body, Header)> {
+    let file = File::open(path)
+        .map_err(|error| files::unreadable(path, "a saved table", &error, |reason| failure(path, reason)))?;
+    let size = file.metadata().map_err(|error| failure(path, error))?.len();
+    let mut file = BufReader::with_capacity(1 << 20, Summed::new(file.take(size.saturating_sub(SUM_BYTES))));
+    let line = read_line(&mut file);
+    let line = line.ok_or_else(|| failure(path, "it has no header line, expected a table saved by boyi"))?;
+    let header = Header::parse(&line, size).map_err(|reason| failure(path, reason))?;
+    Ok((file, header))
+}
+
+/// Reads what is left of a file, and fails if its checksum does not fit.
+pub(super) fn check_sum(path: &Path, mut file: Body) -> Result<()> {
+    std::io::copy(&mut file, &mut std::io::sink()).map_err(|error| failure(path, error))?;
+    let Summed { file, sum } = file.into_inner();
+    let mut known = [0; SUM_BYTES as usize];
+    file.into_inner().read_exact(&mut known).map_err(|error| failure(path, error))?;
+    if sum.finalize().to_le_bytes() != known {
+        return Err(failure(path, "its checksum does not fit what it holds, so that it was damaged or changed"));
+    }
+    Ok(())
+}
+
+/// The error of a file.
+pub(super) fn failure(path: &Path, reason: impl ToString) -> Error {
+    Error::TableFile { path: path.display().to_string(), reason: reason.to_string() }
+}
+
+impl Header {
+    /// Reads the line of a file of this size; the error says what is wrong.
+    fn parse(line: &str, size: u64) -> std::result::Result<Header, String> {
+        let mut words = line.splitn(7, ' ');
+        let mut word = || words.next().ok_or("its header line is incomplete, expected 7 words");
         match word()? {
             MAGIC => {}
             other if other.starts_with(FAMILY) => {
                 let other = shown(other);
-                return Err(fail(&format!("its format is {other:?}, this version of boyi reads {MAGIC:?} only")));
+                return Err(format!("its format is {other:?}, this version of boyi reads {MAGIC:?} only"));
             }
-            _ => return Err(fail(&format!("expected a table saved by boyi in the format {MAGIC:?}"))),
+            _ => return Err(format!("expected a table saved by boyi in the format {MAGIC:?}")),
         }
         let wrong = |what: &str, text: &str, expected: &str| {
-            fail(&format!("the {what} in its header is {:?}, expected {expected}", shown(text)))
+            format!("the {what} in its header is {:?}, expected {expected}", shown(text))
         };
         let number = |what: &str, text: &str| text.parse().map_err(|_| wrong(what, text, "a whole number"));
         let name = word()?;
@@ -140,55 +224,22 @@ impl Table {
         let leaves: usize = number("number of leaves", word()?)?;
         let text = word()?;
         let age: u8 = text.parse().map_err(|_| wrong("age", text, "a whole number from 0 to 255"))?;
-        let owner = word()?;
-        let slots = (capacity as u64).checked_mul(stride_of(layout) as u64).and_then(|n| n.checked_add(leaves as u64));
-        let around = header.len() as u64 + 1 + SUM_BYTES;
-        let expected = slots.and_then(|n| n.checked_mul(SLOT_BYTES as u64)?.checked_add(around));
+        let owner = word()?.to_string();
+        let length = line.len() as u64 + 1;
+        let entries = (capacity as u64).checked_mul(stride_of(layout) as u64);
+        let slots = entries.and_then(|n| n.checked_add(leaves as u64));
+        let expected = slots.and_then(|n| n.checked_mul(SLOT_BYTES as u64)?.checked_add(length + SUM_BYTES));
         let possible = capacity > 0 && capacity.is_multiple_of(scheme.ways());
         if expected != Some(size) || !possible || (leaves > 0) != (layout == Layout::LeafWalk) {
             let held = format!("{capacity} entries and {leaves} leaves");
-            return Err(fail(&format!("it has {size} bytes, which is not what {held} take")));
+            return Err(format!("it has {size} bytes, which is not what {held} take"));
         }
-        if slots.unwrap_or(u64::MAX) as f64 * SLOT_BYTES as f64 > MOST_MB * (1 << 20) as f64 {
-            return Err(fail(&format!(
-                "it holds {capacity} entries and {leaves} leaves, expected at most {MOST_MB} MiB"
-            )));
-        }
-        let table = Table::with_slots(capacity * stride_of(layout), scheme, layout, leaves, stop)?;
-        for (index, slot) in table.all_slots().enumerate() {
-            if index % PART == 0 && stop.load(Relaxed) {
-                return Err(failed(stopped()));
-            }
-            let mut words = [0; SLOT_BYTES];
-            file.read_exact(&mut words).map_err(failed)?;
-            slot.set_bytes(words);
-        }
-        let Summed { file, sum } = file.into_inner();
-        let mut known = [0; SUM_BYTES as usize];
-        file.into_inner().read_exact(&mut known).map_err(failed)?;
-        if sum.finalize().to_le_bytes() != known {
-            return Err(fail("its checksum does not fit what it holds, so that it was damaged or changed"));
-        }
-        let entries = (0..capacity).map(|index| table.words(index * table.shape.stride).1);
-        if let Some(index) = entries.into_iter().position(|words| table.is_impossible(words)) {
-            return Err(fail(&format!("entry {index} holds what no search stores")));
-        }
-        if table.leaves().is_some_and(Leaves::any_impossible) {
-            return Err(fail("its leaves hold what no search stores"));
-        }
-        table.age.store(age % Entry::AGES, Relaxed);
-        if !owner.is_empty() {
-            table.claim(owner)?;
-        }
-        Ok(table)
+        let shape = Shape::new(capacity * stride_of(layout), scheme, layout);
+        Ok(Header { shape, leaves, age, owner, length })
     }
 }
 
-fn stopped() -> IoError {
-    IoError::new(ErrorKind::Interrupted, "stopped before the end")
-}
-
-fn read_header(file: &mut impl Read) -> Option<String> {
+fn read_line(file: &mut impl Read) -> Option<String> {
     let mut line = Vec::new();
     let mut byte = [0];
     while line.len() < MOST_HEADER {

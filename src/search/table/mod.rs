@@ -13,11 +13,13 @@ mod explore;
 mod file;
 mod found;
 mod leaf;
+mod memory;
 mod pool;
 mod scheme;
 mod shape;
 mod slot;
 mod snapshot;
+mod stored;
 mod walk;
 
 use std::sync::Mutex;
@@ -28,14 +30,17 @@ use rayon::prelude::*;
 pub use bounds::Bounds;
 pub use entry::Entry;
 pub use explore::Reached;
+pub use file::Watch;
 pub use found::Found;
 pub use leaf::{LeafRow, Leaves};
+use memory::check_room;
 use pool::on_all_cores;
 pub use scheme::Scheme;
 use shape::Shape;
 pub use slot::SLOT_BYTES;
 use slot::{Slot, clear_all, empty_slots};
 pub use snapshot::Row;
+pub use stored::{Stored, StoredEntry};
 pub use walk::{Advice, Walk};
 
 use crate::error::{Error, Result};
@@ -86,18 +91,18 @@ impl Table {
         }
         let slots = (mb * (1 << 20) as f64) as usize / SLOT_BYTES;
         match layout {
-            Layout::Single | Layout::TwoBound => Table::with_slots(slots, scheme, layout, 0, stop),
+            Layout::Single | Layout::TwoBound => Table::with_shape(Shape::new(slots, scheme, layout), 0, stop),
             Layout::LeafWalk => {
                 let entries = slots / LEAFWALK_SHARE;
-                Table::with_slots(entries, scheme, layout, slots - entries, stop)
+                Table::with_shape(Shape::new(entries, scheme, layout), slots - entries, stop)
             }
         }
     }
 
-    fn with_slots(slots: usize, scheme: Scheme, layout: Layout, leaves: usize, stop: &AtomicBool) -> Result<Table> {
-        let shape = Shape::new(slots, scheme, layout);
-        let leaves = (layout == Layout::LeafWalk).then(|| Leaves::new(leaves, stop)).transpose()?;
-        let (slots, age) = (empty_slots(shape.capacity() * shape.stride, stop)?, AtomicU8::new(0));
+    fn with_shape(shape: Shape, leaves: usize, stop: &AtomicBool) -> Result<Table> {
+        check_room((shape.slots() + leaves) as u64 * SLOT_BYTES as u64)?;
+        let leaves = (shape.layout == Layout::LeafWalk).then(|| Leaves::new(leaves, stop)).transpose()?;
+        let (slots, age) = (empty_slots(shape.slots(), stop)?, AtomicU8::new(0));
         Ok(Table { slots, shape, leaves, age, owner: Mutex::new(None) })
     }
 
@@ -355,7 +360,8 @@ impl Table {
     }
 }
 
-fn check_owner(owner: Option<&str>, fingerprint: &str) -> Result<()> {
+/// Fails if a table that `owner` has filled cannot take the positions of `fingerprint`.
+pub fn check_owner(owner: Option<&str>, fingerprint: &str) -> Result<()> {
     match owner {
         Some(known) if known != fingerprint => {
             Err(Error::TableMismatch(format!("it was filled for {known:?}, not for {fingerprint:?}; clear() it first")))

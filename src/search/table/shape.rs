@@ -27,6 +27,11 @@ impl Shape {
         self.buckets * self.scheme.ways()
     }
 
+    /// Number of slots.
+    pub fn slots(&self) -> usize {
+        self.capacity() * self.stride
+    }
+
     /// Indexes of the first slots of the entries in a key's bucket.
     #[inline(always)]
     pub fn bucket(&self, key: u64) -> impl Iterator<Item = usize> + use<> {

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from boyi import Bound, Position, Score, TranspositionTable
+from boyi import Bound, Position, Score, TableFile, TranspositionTable
 from boyi.entries import bounds_of, survey
 from boyi.errors import OptionError
 from boyi.lab.render import Shown
@@ -76,7 +76,7 @@ class TableSummary(Shown):
         ]
 
 
-def table_summary(table: TranspositionTable, n: int = 10) -> TableSummary:
+def table_summary(table: TranspositionTable | TableFile, n: int = 10) -> TableSummary:
     """Summarises a transposition table: how full it is, its entries by depth and bound, and its ``n`` deepest entries.
 
     Raises:
@@ -97,13 +97,17 @@ def table_summary(table: TranspositionTable, n: int = 10) -> TableSummary:
 
 
 def entries_frame(
-    table: TranspositionTable, rows: npt.NDArray[np.void] | None = None, *, root: Position | None = None
+    table: TranspositionTable | TableFile,
+    rows: npt.NDArray[np.void] | None = None,
+    *,
+    root: Position | None = None,
 ) -> Any:
     """Entries of a table as a pandas DataFrame, with moves and kinds of bounds as texts; two bounds stay numbers.
 
     Args:
         table: the table that the rows come from.
-        rows: rows of ``table.entries()`` or ``table.sample(n)``; None: all entries.
+        rows: rows of ``table.entries()`` or ``table.sample(n)``, or one of the pieces of a :class:`boyi.TableFile`;
+            None: all entries.
         root: the position that was searched. The frame then has only entries of positions that can be reached from it
             through the table (:meth:`TranspositionTable.explore`), the nearest first, with the columns ``plies``,
             ``path`` (the moves from the root, as one text) and ``fen``; ``frame.attrs["unreachable"]`` is the number of
@@ -112,6 +116,7 @@ def entries_frame(
     Raises:
         MissingExtraError: if pandas is missing.
         GameMismatchError: if the table was filled with another game or board than the root's.
+        OptionError: for a :class:`boyi.TableFile` without rows, or with a root.
 
     >>> import boyi
     >>> from boyi import lab
@@ -124,6 +129,10 @@ def entries_frame(
     >>> start.play_all(last["path"]).fen == last["fen"]
     True
     """
+    if isinstance(table, TableFile):
+        if rows is None or root is not None:
+            raise OptionError("a table in a file: expected rows=, a piece of entries(), and no root=; load() the table")
+        return _frame(table, rows)
     chosen = table.entries() if rows is None else rows
     if root is None:
         return _frame(table, chosen)
@@ -138,7 +147,7 @@ def entries_frame(
     return frame
 
 
-def _frame(table: TranspositionTable, chosen: npt.NDArray[np.void]) -> Any:
+def _frame(table: TranspositionTable | TableFile, chosen: npt.NDArray[np.void]) -> Any:
     frame = rows_frame(chosen)
     if "bound" in frame:
         frame["bound"] = [Bound(bound).name.lower() for bound in chosen["bound"].tolist()]
@@ -146,7 +155,7 @@ def _frame(table: TranspositionTable, chosen: npt.NDArray[np.void]) -> Any:
     return frame
 
 
-def _readable(table: TranspositionTable, rows: npt.NDArray[np.void]) -> list[dict[str, Any]]:
+def _readable(table: TranspositionTable | TableFile, rows: npt.NDArray[np.void]) -> list[dict[str, Any]]:
     return [
         {
             "key": int(row["key"]),
