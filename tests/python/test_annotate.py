@@ -113,3 +113,23 @@ def test_the_command_annotates_files(tmp_path, capsys):
     assert "a.annotated.pgn: 1 games, 1 could not be read" in said.out and "line 7" in said.err
     assert (tmp_path / "a.html").exists() and len(list(records.read(tmp_path / "a.annotated.pgn"))) == 1
     assert main(["annotate", str(path), "--nodes", "300", "--quiet", "--protocol", "uci"]) == 2
+
+
+def test_annotated_games_train_evaluations(game, noted):
+    with pytest.raises(OptionError, match="with a result"):
+        noted.training()
+    (won,) = records.loads(TEXT.replace("*", "0-1"))
+    noted = lab.annotate([won, game, won], nodes=300, progress=False)
+    games = noted.training()
+    assert (len(games), games.game, games.games["winner"].tolist()) == (2, "xiangqi", [1, 1])
+    assert games.position(1) == won.final()
+    position = boyi.xiangqi.Position()
+    for move, score in games.plies[:8].tolist():
+        found = boyi.Searcher("boyi").search(position, nodes=300)
+        assert abs(score - int(found.score)) <= 1
+        position = position.play(boyi.Move.from_code(move, "xiangqi"))
+    trained = lab.train(games, lab.PieceSquareRecipe(), validation=0.5, progress=False)
+    assert isinstance(position.evaluate(trained.evaluation), int) and trained.metadata["data"] == [games.metadata]
+    five = records.loads("(;GM[4]SZ[15]RE[B+];B[hh];W[ha];B[ih];W[hb];B[gh];W[hc];B[fh];W[hd];B[eh])")
+    made = lab.annotate(five, nodes=300, progress=False).training()
+    assert made.games["winner"].tolist() == [0] and made.plies["score"][-1] == 9800

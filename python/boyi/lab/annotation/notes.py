@@ -12,7 +12,9 @@ from typing import Any
 
 from boyi import Move, Position, records
 from boyi.lab.annotation.graph import graph
+from boyi.lab.annotation.training import training_games
 from boyi.lab.engines.answer import WON
+from boyi.lab.self_play.games import Games
 from boyi.records import Game, Node
 from boyi.records.steps import page
 from boyi.run.extras import need
@@ -116,6 +118,22 @@ class Annotations:
         columns = ("game", "ply", "side", "move", "score", "best", "best_score", "loss")
         rows = [note for notes in self.notes for note in notes]
         return pandas.DataFrame({name: [_cell(getattr(note, name)) for note in rows] for name in columns})
+
+    def training(self) -> Games:
+        """The games as :func:`boyi.lab.selfplay` would have made them: data for :func:`boyi.lab.train`.
+
+        Each move of a main line comes with the score of the position before it, and each game with its result; games
+        whose result is not known are left out.
+
+        Raises:
+            OptionError: if no game has a result.
+
+        >>> from boyi import lab, records
+        >>> games = records.loads("1. H2-E2 H9-G7 2. E2-E6 1-0")
+        >>> lab.annotate(games, nodes=200, progress=False).training()
+        <1 games of xiangqi, 3 plies>
+        """
+        return training_games(self._games, self.notes)
 
     def html(self) -> str:
         """A page that stands alone: for each game a graph of the scores, and a board to step through."""

@@ -1,0 +1,52 @@
+"""Annotated games as training data."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from boyi.errors import OptionError
+from boyi.lab.engines.answer import WON
+from boyi.lab.self_play.games import GAME, NO_SCORE, PLY, Block, Games
+from boyi.records import Game
+from boyi.run.positions import SIDES, plain_position
+from boyi.run.provenance import provenance
+from boyi.xiangqi import CENTIPAWNS
+
+if TYPE_CHECKING:
+    from boyi.lab.annotation.notes import Note
+
+_WINNER = {"1-0": 0, "0-1": 1, "1/2-1/2": -1}
+_WIN = 9800
+"""Least score of a win, in evaluation units."""
+
+
+def training_games(games: Sequence[Game], notes: Sequence[Sequence["Note"]]) -> Games:
+    """Games with a result, each move with the score of the position before it, see :meth:`Annotations.training`."""
+    openings: dict[Any, int] = {}
+    rows, plies = [], []
+    for game, of_game in zip(games, notes, strict=True):
+        if game.result not in _WINNER or not game.moves:
+            continue
+        opening = openings.setdefault(game.start, len(openings))
+        rows.append((opening, len(game.moves), _WINNER[game.result], 0))
+        scores = [NO_SCORE] * len(game.moves)
+        for note in of_game:
+            scores[note.ply - 1] = _units(note, game.game)
+        plies += list(zip((move.code for move in game.moves), scores, strict=True))
+    if not rows:
+        raise OptionError("games to train on: expected one or more with a result and moves")
+    metadata = provenance() | {
+        "game": games[0].game,
+        "openings": [plain_position(start) for start in openings],
+        "terms": {},
+    }
+    return Games(metadata, [Block(0, np.array(rows, GAME), np.array(plies, PLY))])
+
+
+def _units(note: "Note", game: str) -> int:
+    """The score of the position before a move for the side that moves, in evaluation units."""
+    points = note.best_score if note.side == SIDES[game][0] else -note.best_score
+    if abs(points) >= WON:
+        return _WIN if points > 0 else -_WIN
+    return round(points / CENTIPAWNS) if game == "xiangqi" else points
