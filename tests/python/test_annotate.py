@@ -1,6 +1,7 @@
 """Annotated games: scores and losses are those of the searches, comments are in the file's notation, files go on."""
 
 import io
+import sys
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
@@ -76,12 +77,15 @@ def test_a_file_goes_on_and_other_executors_find_the_same(game, noted, tmp_path)
         lab.annotate(game, nodes=2000, progress=False, path=path)
 
 
-def test_a_program_annotates_too(game):
-    import sys
-
-    engine = lab.Engine([sys.executable, "-m", "boyi.cli", "ucci"], protocol="ucci")
-    (notes,) = lab.annotate(game, engine, depth=2, progress=False).notes
-    assert len(notes) == 8 and all(len(note.line) == 1 for note in notes)
+@pytest.mark.parametrize("protocol", ["uci", "ucci"])
+def test_a_program_annotates_too(protocol, game):
+    engine = lab.Engine([sys.executable, "-m", "boyi.cli", protocol], protocol=protocol)
+    (notes,) = lab.annotate(game, engine, depth=3, progress=False).notes
+    own = boyi.Searcher("boyi").search(boyi.xiangqi.Position(), depth=3)
+    assert len(notes) == 8 and notes[0].line == tuple(own.pv) and len(own.pv) > 1
+    for note, place in zip(notes, game, strict=False):
+        assert note.line[0] == note.best
+        place.play_all(note.line)
 
 
 def test_a_mate_is_a_win():

@@ -44,8 +44,8 @@ def annotate(
 
     Args:
         games: a game of ``boyi.records``, or several of one board game, such as what ``boyi.records.read`` gives.
-        player: what searches: a Config, the name of a preset, a :class:`Setup`, or an :class:`Engine`, of which only
-            its best move is known and not its line.
+        player: what searches: a Config, the name of a preset, a :class:`Setup`, or an :class:`Engine`, whose best
+            line is the one that it reports; programs that speak the Gomocup protocol report none.
         depth: limit of each search in plies.
         nodes: limit of each search in nodes. At least one of the limits is needed.
         time: limit of each search in wall seconds.

@@ -68,14 +68,13 @@ class PositionsTask:
         try:
             for place in self.positions:
                 answer = player.move(place, None)
-                line = [str(answer.move)]
                 score = 0 if answer.score is None else answer.score
                 found.append(
                     {
-                        "move": line[0],
+                        "move": str(answer.move),
                         "points": score,
                         "mate": 0,
-                        "line": line,
+                        "line": [str(move) for move in answer.line],
                         "depth": answer.depth,
                         "nodes": answer.nodes,
                     }

@@ -27,6 +27,8 @@ class Answer(NamedTuple):
     """What the player says of the position, in points of :class:`Adjudication` from its own view; None if nothing."""
     iterations: tuple[tuple[int, int], ...] = ()
     """Depth and nodes of each iteration that a program has reported, in their order."""
+    line: tuple[Move, ...] = ()
+    """The line that the player expects, which begins with its move; a program may report none."""
 
 
 class Misdeed(Exception):

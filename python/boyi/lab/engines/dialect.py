@@ -31,6 +31,8 @@ class Reply(NamedTuple):
     """Score that it reported at last, in centipawns for the side to move, None if it did not."""
     iterations: tuple[tuple[int, int], ...] = ()
     """Depth and nodes of each iteration that it reported, in their order."""
+    line: tuple[str, ...] = ()
+    """The line that it reported at last, as it writes moves."""
 
 
 class Dialect(Protocol):

@@ -1,10 +1,12 @@
 """Programs as players in a game: each move is timed, and every misdeed ends the game and the program."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from boyi import Move
 from boyi.errors import IllegalMoveError, MoveTextError, OptionError
 from boyi.lab.engines.answer import TIME, Answer, Clocks, Misdeed
 from boyi.lab.engines.dialect import ILLEGAL, UNREADABLE, Dialect, Reply
@@ -129,7 +131,17 @@ class EnginePlayer:
             raise Misdeed(ILLEGAL) from None
         if not place.is_legal(move):
             raise Misdeed(ILLEGAL)
-        return Answer(move, reply.nodes, used, reply.depth, wall, reply.score, reply.iterations)
+        line = tuple(self._line(place, reply.line))
+        line = line if line[:1] == (move,) else (move,)
+        return Answer(move, reply.nodes, used, reply.depth, wall, reply.score, reply.iterations, line)
+
+    def _line(self, place: Any, texts: Sequence[str]) -> Iterator[Move]:
+        """The moves of a reported line, up to the first one that cannot be read."""
+        assert self._dialect is not None
+        with suppress(MoveTextError, IllegalMoveError):
+            for text in texts:
+                yield (move := self._dialect.move(place, text))
+                place = place.play(move)
 
     def _kill(self) -> None:
         self._program.kill()

@@ -10,6 +10,7 @@ from boyi.lab.engines.dialect import MOST_COUNTED, RESIGNED, UNREADABLE, Reply, 
 from boyi.lab.engines.engine import Engine
 from boyi.lab.engines.options import ProgramOption, find
 from boyi.lab.engines.program import Program
+from boyi.run.arguments import MAX_DEPTH
 
 VARIANT = "UCI_Variant"
 """Option of programs that play several games of chess, and count ranks from 1."""
@@ -81,10 +82,12 @@ class Uci:
     def _listen(self, until: float | None) -> Reply:
         numbers: dict[str, int] = {}
         iterations: dict[int, int] = {}
+        line: tuple[str, ...] = ()
         while True:
             words = self._program.hear(until).split()
             if words[:1] == ["info"]:
                 _take_numbers(words, numbers)
+                line = _line(words) or line
                 # UCCI tells the nodes on a line before that of the depth; nodes alone are of an iteration under way.
                 if "depth" in words and {"depth", "nodes"} <= numbers.keys():
                     iterations[numbers["depth"]] = numbers["nodes"]
@@ -92,7 +95,7 @@ class Uci:
                 if words[1] in _NO_MOVE or "resign" in words[2:]:
                     raise Misdeed(RESIGNED)
                 nodes, depth, score = numbers.get("nodes", 0), numbers.get("depth", 0), numbers.get("score")
-                return Reply(words[1], nodes, depth, score, tuple(iterations.items()))
+                return Reply(words[1], nodes, depth, score, tuple(iterations.items()), line)
             elif words[:1] == ["nobestmove"]:
                 raise Misdeed(RESIGNED)
             elif words[:1] == ["bestmove"]:
@@ -202,6 +205,17 @@ def _take_numbers(words: list[str], numbers: dict[str, int]) -> None:
             numbers["score"] = int(value)
         elif name == "mate" and _is_score(value):
             numbers["score"] = WON if int(value) > 0 else -WON
+
+
+def _line(words: list[str]) -> tuple[str, ...]:
+    """The moves behind ``pv``; none of a second or later line, and none in free text."""
+    if "pv" not in words or "string" in words or _second(words):
+        return ()
+    return tuple(words[words.index("pv") + 1 :][:MAX_DEPTH])
+
+
+def _second(words: list[str]) -> bool:
+    return "multipv" in words[:-1] and words[words.index("multipv") + 1] != "1"
 
 
 def _is_score(text: str) -> bool:
