@@ -283,13 +283,16 @@ class Move:
     """A move. It compares, hashes and prints as its text, such as "h2e2" in xiangqi or "h8" in gomoku, and every function
     that takes a Move takes the text as well.
 
-    Moves come from positions and results: `position.legal_moves()`, `position.parse(text)`, `result.move`.
+    Moves come from positions and results: `position.legal_moves()`, `position.parse(text)`, `result.move`; `Move("h2e2")`
+    is one whether any position allows it or not. Raises MoveTextError for any other text.
 
     >>> import boyi
     >>> move = boyi.xiangqi.Position().parse("炮二平五")
     >>> move, move == "h2e2", move in {"h2e2"}, move.from_square, move.to_square
     (Move('h2e2'), True, True, 'h2', 'e2')
     """
+
+    def __new__(cls, text: str) -> Move: ...
     @staticmethod
     def from_code(code: SupportsIndex, game: str) -> Move:
         """The move with a 16-bit code, as tables hold it. `game` is "xiangqi" or "gomoku". Raises OptionError for a code
@@ -369,7 +372,9 @@ class Score:
 
     >>> from boyi import Score
     >>> Score(35, "red"), Score(9997, "red"), Score(-9996, "red").mate
-    (Score(35), Score(mate in 2), -2)
+    (Score(35, "red"), Score(9997, "red"), -2)
+    >>> str(Score(9997, "red"))
+    'mate in 2'
     >>> Score(35, "red").pov("black").value, Score(9997, "red") > Score(35, "red")
     (-35, True)
     """

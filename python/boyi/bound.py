@@ -19,3 +19,6 @@ class Bound(IntEnum):
     """At least the score: the search failed high."""
     EXACT = 3
     """The score itself."""
+
+    def __repr__(self) -> str:
+        return f"Bound.{self.name}"

@@ -5,18 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 from itertools import groupby
+from math import exp
 from typing import TYPE_CHECKING, Any
 
 from boyi.entries import bounds_of, survey
 
 if TYPE_CHECKING:
-    from boyi import Config, Run, Searcher, TranspositionTable
-    from boyi.values import Iteration, Proof, Result
+    from boyi import Config, Run, Score, Searcher, TranspositionTable
+    from boyi.values import Iteration, KillResult, Proof, Result
 
-__all__ = ["config", "contents", "facts", "proof", "result", "searcher", "table", "watch"]
+__all__ = ["config", "contents", "facts", "kill_result", "proof", "result", "score", "searcher", "table", "watch"]
 
 MOST_PARTS = 400
 """Parts of a proof that are shown; a notebook with all parts of a large one would stand still."""
+
+BOARD = 300
+"""Width of boards in pixels."""
+
+LOGIT = 100
+"""Evaluation units in a logit of the chance to win, roughly: a half of a chariot in xiangqi."""
 
 MOST_MOVES = 12
 """Moves of a line that a row of a table shows."""
@@ -89,6 +96,24 @@ def proof(root: Proof) -> str:
 
     shown = f"<ul>{part(root, '')}</ul>"
     return shown + ("<p>… and more</p>" if left[0] < 0 else "")
+
+
+def kill_result(found: KillResult) -> str:
+    """What a kill search has found: the board at the end of the main line, and the proof."""
+    told = facts([("status", found.status), ("line", line(found.line) or None), ("nodes", f"{found.nodes:,}")])
+    shown = "" if found.position is None else found.position.play_all(found.line).svg(size=BOARD)
+    return shown + told + ("" if found.proof is None else proof(found.proof))
+
+
+def score(shown: Score) -> str:
+    """A score with a bar: how likely who has it wins, as far as an evaluation says so."""
+    value = shown.value
+    share = 1 / (1 + exp(-value / LOGIT)) if value is not None else float(int(shown) > 0)
+    bar = (
+        '<span style="display:inline-block;width:8em;height:.7em;border:1px solid #888;background:#8884">'
+        f'<span style="display:block;width:{100 * share:.0f}%;height:100%;background:#4a90d9"></span></span>'
+    )
+    return f"{bar} <b>{escape(str(shown))}</b> for {escape(shown.turn)}"
 
 
 def config(shown: Config) -> str:

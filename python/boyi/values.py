@@ -256,7 +256,8 @@ class KillResult:
     """The whole proof. None without a win, and for some wins under an unsound defence."""
     nodes: int
     """Positions visited."""
+    position: Any = field(default=None, repr=False, compare=False)
+    """The position that was searched; None in a result that was made by hand."""
 
     def _repr_html_(self) -> str:
-        told = [("status", self.status), ("line", html.line(self.line) or None), ("nodes", f"{self.nodes:,}")]
-        return html.facts(told) + ("" if self.proof is None else html.proof(self.proof))
+        return html.kill_result(self)

@@ -43,6 +43,8 @@ pub struct Sheet {
     pub is_move: fn(Move) -> bool,
     /// A move as text, `h2e2` or `h8`.
     pub move_name: fn(Move) -> String,
+    /// The move with such a text, in some position of the game.
+    pub named_move: fn(&str) -> Option<Move>,
     /// Names of the square that a move leaves, if any, and of the square that it enters.
     pub squares: fn(Move) -> (Option<String>, String),
 }

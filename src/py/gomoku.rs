@@ -13,7 +13,7 @@ use super::moves::interned;
 use super::position::position_class;
 use super::values::{whole, whole_or_none};
 use crate::game::Side;
-use crate::games::gomoku::text::parse_point;
+use crate::games::gomoku::text::{move_name, parse_point};
 use crate::games::gomoku::{AnyGomoku, Geometry, Position, Reach, Rule};
 
 /// An immutable gomoku position with its history. `play` returns a new position.
@@ -298,8 +298,25 @@ impl PyPosition {
     }
 
     fn __repr__(&self) -> String {
-        let stones = self.inner.board().stones(Side::First) + self.inner.board().stones(Side::Second);
-        format!("<gomoku {} {}x{}, {stones} stones, {} to move>", self.rule(), self.rows(), self.cols(), self.turn())
+        let origin = self.inner.origin();
+        let mut more = String::new();
+        if self.rule() != Rule::default().name() {
+            more += &format!(", rule={:?}", self.rule());
+        }
+        if self.k() != 5 {
+            more += &format!(", k={}", self.k());
+        }
+        let is_set_up = origin.board().cells().iter().any(Option::is_some) || origin.side() != Side::First;
+        if is_set_up {
+            return format!("Position.from_text({:?}{more})", self.inner.fen());
+        }
+        let moves: Vec<String> = self.inner.moves().into_iter().map(move_name).collect();
+        let size = match (self.rows(), self.cols()) {
+            (15, 15) => String::new(),
+            (rows, cols) if rows == cols => format!(", {rows}"),
+            (rows, cols) => format!(", rows={rows}, cols={cols}"),
+        };
+        format!("Position({:?}{size}{more})", moves.join(" "))
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {

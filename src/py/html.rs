@@ -6,6 +6,7 @@ use super::config::PyConfig;
 use super::run::Run;
 use super::searcher::PySearcher;
 use super::table::PyTable;
+use super::values::PyScore;
 
 /// The HTML of an object by a function of `boyi.html`.
 fn in_html<'py, T>(function: &str, object: &Bound<'py, T>) -> PyResult<Bound<'py, PyAny>> {
@@ -16,6 +17,13 @@ fn in_html<'py, T>(function: &str, object: &Bound<'py, T>) -> PyResult<Bound<'py
 impl PyConfig {
     fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         in_html("config", slf)
+    }
+}
+
+#[pymethods]
+impl PyScore {
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        in_html("score", slf)
     }
 }
 

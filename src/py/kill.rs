@@ -77,7 +77,7 @@ pub fn kill_search<'py>(
     #[pyo3(from_py_with = whole_or_none)] nodes: Option<i64>,
     defence: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let (py, position) = (position.py(), AnyPosition::of(position)?);
+    let (py, given, position) = (position.py(), position, AnyPosition::of(position)?);
     let force = force_of(force, position.kind())?;
     let defence = Defence::from_name(defence).ok_or_else(|| Error::unknown("defence", defence, &Defence::NAMES))?;
     let most = Question::NO_LIMIT as i64;
@@ -103,7 +103,7 @@ pub fn kill_search<'py>(
     if answer.status == Status::Unknown && most > QUICK {
         answer = waiting::run(py, "kill search", move |flag| solve(game, &limits, flag))?;
     }
-    result_object(py, &answer, position.kind())
+    result_object(given, &answer, position.kind())
 }
 
 /// Index of a rule of thumb in the game's `DEFENCE_RULES`; none for sound defence.
@@ -111,7 +111,8 @@ fn rule_in<G: Forcing>(_: &G, defence: Defence) -> Option<usize> {
     defence.rule_of::<G>()
 }
 
-fn result_object<'py>(py: Python<'py>, answer: &Answer, kind: GameKind) -> PyResult<Bound<'py, PyAny>> {
+fn result_object<'py>(position: &Bound<'py, PyAny>, answer: &Answer, kind: GameKind) -> PyResult<Bound<'py, PyAny>> {
+    let py = position.py();
     let status = match answer.status {
         Status::Win => "win",
         Status::None => "none",
@@ -125,6 +126,7 @@ fn result_object<'py>(py: Python<'py>, answer: &Answer, kind: GameKind) -> PyRes
         line: move_list(py, kind, &line)?,
         proof: proof.map(|proof| proof_object(py, proof, kind, &mut made)).transpose()?,
         nodes: answer.nodes,
+        position: position.clone(),
     }
     .object(py)
 }

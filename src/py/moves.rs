@@ -8,14 +8,15 @@ use pyo3::types::{PyList, PyString};
 
 use super::errors::{GameMismatchError, option_error};
 use super::values::whole;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::game::Move;
 use crate::games::GameKind;
 
 /// A move. It compares, hashes and prints as its text, such as "h2e2" in xiangqi or "h8" in gomoku, and every function
 /// that takes a Move takes the text as well.
 ///
-/// Moves come from positions and results: `position.legal_moves()`, `position.parse(text)`, `result.move`.
+/// Moves come from positions and results: `position.legal_moves()`, `position.parse(text)`, `result.move`; `Move("h2e2")`
+/// is one whether any position allows it or not. Raises MoveTextError for any other text.
 ///
 /// >>> import boyi
 /// >>> move = boyi.xiangqi.Position().parse("炮二平五")
@@ -112,6 +113,14 @@ pub fn move_of_code(kind: GameKind, code: i64) -> PyResult<Move> {
 
 #[pymethods]
 impl PyMove {
+    #[new]
+    fn new(py: Python<'_>, text: &str) -> PyResult<Py<PyMove>> {
+        let found = GameKind::ALL.into_iter().find_map(|kind| Some((kind, (kind.sheet().named_move)(text)?)));
+        let expected = "no move, expected one such as \"h2e2\" in xiangqi or \"h8\" in gomoku";
+        let (kind, mv) = found.ok_or_else(|| Error::move_text(text, expected))?;
+        Ok(interned(py, kind, mv)?.clone_ref(py))
+    }
+
     /// The move with a 16-bit code, as tables hold it. `game` is "xiangqi" or "gomoku". Raises OptionError for a code
     /// that is not a move of the game.
     #[staticmethod]

@@ -140,6 +140,7 @@ pub struct KillResult<'py> {
     pub line: Bound<'py, PyList>,
     pub proof: Option<Bound<'py, PyAny>>,
     pub nodes: u64,
+    pub position: Bound<'py, PyAny>,
 }
 
 /// The object of a move, or None for `Move::NONE`.

@@ -69,7 +69,9 @@ pub fn number_or_none(argument: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
 ///
 /// >>> from boyi import Score
 /// >>> Score(35, "red"), Score(9997, "red"), Score(-9996, "red").mate
-/// (Score(35), Score(mate in 2), -2)
+/// (Score(35, "red"), Score(9997, "red"), -2)
+/// >>> str(Score(9997, "red"))
+/// 'mate in 2'
 /// >>> Score(35, "red").pov("black").value, Score(9997, "red") > Score(35, "red")
 /// (-35, True)
 #[pyclass(frozen, name = "Score", module = "boyi._core")]
@@ -182,7 +184,8 @@ impl PyScore {
     }
 
     fn __repr__(&self) -> String {
-        format!("Score({})", self.__str__())
+        let game = if self.kind == GameKind::Xiangqi { String::new() } else { format!(", {:?}", self.kind.name()) };
+        format!("Score({}, {:?}{game})", self.raw, self.turn())
     }
 
     fn __reduce__(slf: &Bound<'_, Self>) -> (Py<PyAny>, (i32, &'static str, &'static str)) {

@@ -285,7 +285,9 @@ impl PyPosition {
     }
 
     fn __repr__(&self) -> String {
-        format!("Position({:?})", self.inner.fen())
+        let rules =
+            if self.rules() == Rules::default().name() { String::new() } else { format!(", rules={:?}", self.rules()) };
+        format!("Position({:?}{rules})", self.inner.fen())
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {

@@ -83,6 +83,18 @@ def test_a_proof_unfolds_and_a_large_one_is_cut() -> None:
     assert deep._repr_html_().count("<li>") <= html.MOST_PARTS
 
 
+def test_a_score_shows_a_bar_and_whose_it_is() -> None:
+    assert "35 for red" in " ".join(read(boyi.Score(35, "red")).split())
+    assert "mate in 2" in read(boyi.Score(9997, "black"))
+    widths = [boyi.Score(raw, "red")._repr_html_().split("width:")[2].split("%")[0] for raw in (-9999, -200, 0, 9999)]
+    assert widths == ["0", "12", "50", "100"]
+
+
+def test_a_kill_shows_its_last_board() -> None:
+    shown = boyi.kill_search(FIVE)
+    assert shown.position == FIVE and shown._repr_html_().startswith(FIVE.play_all(shown.line).svg(size=300))
+
+
 def test_no_kill_has_no_proof() -> None:
     assert "none" in read(boyi.kill_search(gomoku.Position("h8"), force="vcf"))
 

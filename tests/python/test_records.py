@@ -262,6 +262,7 @@ def test_files_of_piskvork_and_lines():
     [
         '[Result "0-0"]!\n*',
         '[Red "a"]\n1. h2e2 {]\n[Red "b"]\n} *',
+        "[Red \"a\"]\n\n1. h2e2 * [Red \"b\"]\nmore",
         "(;GM[4]C[a\nTR[dd\\]];B[hh]C[x\nW[aa\\]\nTR[bb\\]]TR[cc];W[hi]N[n]C[TR[a\\]\nTR[b\\]])",
         "(;GM[4]RU[\u2003freestyle];B[hh]TE[1];TE[2])",
         "Piskvorky 15x15, 0:0, 0\na\x1cPiskvorky\nother\n",

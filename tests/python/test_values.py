@@ -9,8 +9,49 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import boyi
-from boyi import Score
+from boyi import Score, Searcher, gomoku
 from boyi.xiangqi import Evaluation, Position
+
+# ---- what can be pasted back -----------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        Position(),
+        Position("3k5/9/9/9/9/9/9/R8/1R7/4K4 b - - 3 7", rules="axf"),
+        boyi.Move("h2e2"),
+        boyi.Move("h8"),
+        Score(-35, "black"),
+        Score(9997, "white", "gomoku"),
+        boyi.Bound.LOWER,
+        boyi.Config(killers=1),
+        boyi.Clock(10, 1),
+        Searcher().search(Position(), depth=2).iterations[-1].lines[0],
+        boyi.kill_search(Position("3k5/9/9/9/9/9/9/R8/1R7/4K4 w"), "check").line,
+    ],
+    ids=repr,
+)
+def test_reprs_can_be_pasted_back(value: Any) -> None:
+    back = eval(repr(value), vars(boyi) | {"Position": Position})
+    assert back == value and repr(back) == repr(value)
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        gomoku.Position(),
+        gomoku.Position("h8 i9 j10", 19, "renju"),
+        gomoku.Position("a1 b2", rows=3, cols=4, k=3),
+        gomoku.Position.from_text("..O\n.X.\nX..", k=3, turn="black"),
+        gomoku.Position.from_text("...\n...\n...", "standard", turn="white", k=3).play("b2"),
+    ],
+    ids=repr,
+)
+def test_positions_of_gomoku_too(position: Any) -> None:
+    back = eval(repr(position), vars(gomoku))
+    assert back == position and back.fen == position.fen and (back.rule, back.k) == (position.rule, position.k)
+
 
 # ---- Score and Evaluation ------------------------------------------------
 
@@ -36,7 +77,7 @@ def test_scores_say_what_they_mean(
 ) -> None:
     score = Score(raw, "red")
     assert (score.kind, score.value, score.mate, score.plies, int(score)) == (kind, value, mate, plies, raw)
-    assert (str(score), repr(score), score.turn) == (text, f"Score({text})", "red")
+    assert (str(score), repr(score), score.turn) == (text, f'Score({raw}, "red")', "red")
     again = pickle.loads(pickle.dumps(score))
     assert (again, again.turn, hash(again)) == (score, "red", hash(score))
 

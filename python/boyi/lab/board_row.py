@@ -45,8 +45,8 @@ def boards(positions: Iterable[Any], captions: Iterable[object] = (), *, size: i
     >>> from boyi import lab
     >>> start = boyi.gomoku.Position()
     >>> lab.boards([start, start.play("h8")], ["before", "after"])
-    before: <gomoku freestyle 15x15, 0 stones, black to move>
-    after: <gomoku freestyle 15x15, 1 stones, white to move>
+    before: Position("")
+    after: Position("h8")
     """
     shown = list(positions)
     texts = [str(caption) for caption in captions] or [f"ply {position.ply}" for position in shown]

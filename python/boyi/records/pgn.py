@@ -69,7 +69,9 @@ def write(game: Game, notation: str) -> str:
         tags["FEN"] = game.start.fen
     tags.setdefault("Format", NOTATIONS[notation])
     head = "".join(f'[{name} "{_value(name, value)}"]\n' for name, value in tags.items())
-    trailer = f"{'=' * 28}\n{game.trailer}\n" if game.trailer else ""
+    # At the beginning of a line, a bracket would begin the next game.
+    between = " " if game.trailer.startswith("[") else "\n"
+    trailer = f"{'=' * 28}{between}{game.trailer}\n" if game.trailer else ""
     return f"{head}\n{_wrapped([*_words(game, notation), game.result])}\n{trailer}"
 
 

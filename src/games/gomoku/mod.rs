@@ -38,5 +38,6 @@ pub const SHEET: Sheet = Sheet {
     forces: &[("vcf", Force::Checks), ("vct", Force::Threats), ("threat", Force::AnyThreat)],
     is_move: board::is_move,
     move_name: text::move_name,
+    named_move: text::named_move,
     squares: |mv| (None, text::move_name(mv)),
 };

@@ -27,6 +27,12 @@ pub fn move_name(mv: Move) -> String {
     }
 }
 
+/// The move to a point such as `h8`, on a board of any size.
+pub fn named_move(text: &str) -> Option<Move> {
+    let largest = Geometry::square(MOST_LINES).ok()?;
+    parse_point(largest, text).ok().map(|point| largest.encode(point))
+}
+
 /// The point with a name such as `h8`, in either case.
 pub fn parse_point(geometry: Geometry, text: &str) -> Result<Point> {
     let (cols, rows) = (geometry.cols(), geometry.rows());

@@ -44,5 +44,6 @@ pub const SHEET: Sheet = Sheet {
     forces: &[("check", Force::Checks)],
     is_move: moves::is_move,
     move_name: moves::move_name,
+    named_move: moves::parse_coordinates,
     squares: |mv| (Some(moves::square_name(moves::from_of(mv))), moves::square_name(moves::to_of(mv))),
 };
