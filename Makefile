@@ -1,5 +1,5 @@
 # boyi: `make demo` shows it, `make test` tests it. Everything is installed into .venv, nothing outside.
-.PHONY: help build demo test rust-test python-test lint bench notebooks claims docs links wheels clean
+.PHONY: help build demo test rust-test python-test lint bench fuzz notebooks claims docs links wheels clean
 
 PYTHON ?= python3
 VENV := .venv
@@ -55,8 +55,8 @@ python-test: build
 lint: build          ## formatting and static checks
 	cargo fmt --check
 	RUSTFLAGS="$(NATIVE)" cargo clippy --all-targets --features python -- -D warnings
-	$(BIN)/ruff check python tests/python docs
-	$(BIN)/ruff format --check python tests/python docs/*.py
+	$(BIN)/ruff check python tests/python tests/peers tests/fuzz docs
+	$(BIN)/ruff format --check python tests/python tests/peers tests/fuzz docs/*.py
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest boyi._core
 
@@ -64,6 +64,21 @@ bench: build         ## speed: perft, nodes, kill search, the Python surface; ra
 	RUSTFLAGS="$(NATIVE)" cargo bench --bench speed
 	RUSTFLAGS="$(NATIVE)" cargo bench --bench kill
 	$(BIN)/python tests/benches/bench.py
+
+# What the fuzzer found interesting is kept under corpus/ for the next run, what breaks a parser under artifacts/.
+FUZZ_SECONDS ?= 60
+FUZZ := tests/fuzz
+FUZZ_RUST := fen move pgn gomoku book weights network table search
+FUZZ_PYTHON := records play hear epd results
+FUZZED = -max_total_time=$(FUZZ_SECONDS) -timeout=20 -artifact_prefix=$(FUZZ)/artifacts/$$each/
+fuzz: build          ## each parser against FUZZ_SECONDS of changed inputs (nightly Rust, cargo-fuzz): 15 minutes with the usual 60
+	$(BIN)/python -m pip install --quiet "atheris>=3"
+	cd $(FUZZ) && mkdir -p $(addprefix corpus/,$(FUZZ_RUST) $(FUZZ_PYTHON)) $(addprefix seeds/,$(FUZZ_RUST) $(FUZZ_PYTHON)) \
+		$(addprefix artifacts/,$(FUZZ_RUST) $(FUZZ_PYTHON))
+	for each in $(FUZZ_RUST); do cargo +nightly fuzz run --fuzz-dir $(FUZZ) --sanitizer none $$each \
+		$(FUZZ)/corpus/$$each $(FUZZ)/seeds/$$each -- $(FUZZED) || exit 1; done
+	for each in $(FUZZ_PYTHON); do $(BIN)/python $(FUZZ)/fuzz.py $$each $(FUZZED) $(FUZZ)/corpus/$$each $(FUZZ)/seeds/$$each \
+		|| exit 1; done
 
 notebooks: build     ## execute the notebooks and keep their outputs
 	cd notebooks && ../$(BIN)/jupyter-execute --inplace *.ipynb

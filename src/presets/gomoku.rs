@@ -63,7 +63,7 @@ pub(super) fn classic_gomoku() -> Config {
     }
 }
 
-/// The gomoku report's first program. Its evaluation recognizes fives and open fours, which here is `known_ends`.
+/// Song Zixing's first program. Its evaluation recognizes fives and open fours, which here is `known_ends`.
 /// Unlike the program it deepens iteratively, so that limits of nodes and time work too.
 pub(super) fn report_first() -> Config {
     Config {

@@ -1,4 +1,4 @@
-"""Fuzzing of what is read in Python: ``python fuzz.py TARGET`` with libFuzzer's options and folders, see docs/endurance.md.
+"""Fuzzing of what is read in Python: ``python fuzz.py TARGET`` with libFuzzer's options, see docs/endurance.md.
 
 A target takes bytes, and must raise nothing: it catches the errors that boyi raises on purpose.
 """
@@ -31,8 +31,7 @@ FORMATS = list(records.FORMATS)
 
 
 def read_records(data: bytes) -> None:
-    """Game files: the first byte chooses the format. What is read can be written, and is then read as it was.
-    """
+    """Game files: the first byte chooses the format. What is read can be written, and is then read as it was."""
     if not data:
         return
     name = FORMATS[data[0] % len(FORMATS)]
@@ -67,7 +66,7 @@ def _tame(line: str) -> str:
 
 
 def play(data: bytes) -> None:
-    """The players of UCI, UCCI and Gomocup: lines of a manager, each answered before the next. The first byte chooses."""
+    """The players of UCI, UCCI and Gomocup: lines of a manager, one after another. The first byte chooses."""
     if not data:
         return
     lines = [_tame(line) for line in data[1:].decode("utf-8", "replace").splitlines()[:12]]
@@ -146,9 +145,15 @@ def _results() -> list[tuple[Callable[[Path], Any], bytes]]:
     tuned, changes = {"aspiration": 5.0}, {"killers": {"killers": 1}}
     makers: list[tuple[Any, Callable[[], Any]]] = [
         (lab.Match, lambda: lab.match(SMALL, SMALL, game="xiangqi", games=2, max_plies=4, **small)),
-        (lab.Comparison, lambda: lab.compare({"a": SMALL}, lab.openings("xiangqi")[:2], depth=1, progress=False, path=path)),
+        (
+            lab.Comparison,
+            lambda: lab.compare({"a": SMALL}, lab.openings("xiangqi")[:2], depth=1, progress=False, path=path),
+        ),
         (lab.Games, lambda: lab.selfplay(SMALL, game="xiangqi", games=2, max_plies=4, **small)),
-        (lab.Tuning, lambda: lab.tune(SMALL.replace(aspiration=25), tuned, pairs=2, game="xiangqi", max_plies=4, **small)),
+        (
+            lab.Tuning,
+            lambda: lab.tune(SMALL.replace(aspiration=25), tuned, pairs=2, game="xiangqi", max_plies=4, **small),
+        ),
         (lab.Screening, lambda: lab.screen(SMALL, changes, pairs=2, game="xiangqi", max_plies=4, **small)),
     ]
     found = []

@@ -1,14 +1,15 @@
-"""A hundred thousand games of each game, judged by rules that are not boyi's: no illegal move, no wrong verdict, no growth of memory.
+"""A hundred thousand games of each game, judged by rules that are not boyi's: moves, verdicts, and memory that stays.
 
     python tests/peers/endurance.py xiangqi --games 100000
     python tests/peers/endurance.py gomoku --games 100000
 
-All presets of the game play each other in turns, with 200 nodes for a move, from openings of random moves, under all rule
-sets; gomoku on boards of three sizes. Of xiangqi, every move and every check is asked of `pyffish`, which must be
-installed, and repetitions and the limit of moves are counted here anew; verdicts of chases (rules `axf`) are not judged,
-only counted. Of gomoku, rows are found here anew; points forbidden in renju are not judged. Games are played in rounds,
-each in a file under `out/endurance/`: what is there is not played again, but judged again. It ends with an error at the
-first game that is judged otherwise. After each round the memory that the process has is told.
+All presets that deepen iteratively play each other in turns, with 200 nodes for a move, from openings of
+random moves, under all rule sets; gomoku on boards of three sizes. Of xiangqi, every move and every check is
+asked of `pyffish`, which must be installed, and repetitions and the limit of moves are counted here anew;
+verdicts of chases (rules `axf`) are not judged, only counted. Of gomoku, rows are found here anew; points
+forbidden in renju are not judged. Games are played in rounds, each in a file under `out/endurance/`: what is
+there is not played again, but judged again. It ends with an error at the first game that is judged otherwise.
+After each round the memory that the process has is told.
 """
 
 import argparse
@@ -42,12 +43,11 @@ def openings(game: str, number: int, random: Random) -> list[Any]:
     rules = cycle(rules_of(game))
     while len(found) < number:
         rule, size = next(rules), random.choice(SIZES)
-        position: Any = (
-            boyi.xiangqi.Position(rules=rule) if game == "xiangqi" else boyi.gomoku.Position(rows=size, cols=size, rule=rule)
-        )
-        for _ in range(random.randint(1, 12 if game == "xiangqi" else 7)):
+        is_xiangqi = game == "xiangqi"
+        position: Any = boyi.xiangqi.Position(rules=rule) if is_xiangqi else boyi.gomoku.Position(size=size, rule=rule)
+        for _ in range(random.randint(1, 12 if is_xiangqi else 7)):
             moves = position.legal_moves()
-            if game == "gomoku":
+            if not is_xiangqi:
                 near = [move for move in moves if all(abs(at - size // 2) < 5 for at in place_of(str(move)))]
                 moves = near or moves
             if position.outcome() is None:
@@ -62,7 +62,7 @@ def place_of(point: str) -> tuple[int, int]:
     return ord(point[0]) - ord("a"), int(point[1:]) - 1
 
 
-# Judges: who has won the game of these moves and why, None if it is not over; an AssertionError for a move that may not be.
+# Judges: who has won after each move and why, None if the game goes on; an error for a move that may not be.
 
 
 def judge_xiangqi(start: str, rules: str, moves: list[str]) -> list[Verdict | None]:
@@ -204,7 +204,8 @@ def main() -> None:
         ends.update(judge(game, given.game, given.max_plies) for game in match.games)
         plies += sum(len(game.moves) for game in match.games)
         first = first or memory()
-        print(f"{ends.total()} games, {plies} plies, {memory():.0f} MiB ({first:.0f} after the first round), {dict(ends)}", flush=True)
+        told = f"{ends.total()} games, {plies} plies, {memory():.0f} MiB ({first:.0f} after the first round)"
+        print(told, dict(ends), flush=True)
 
 
 if __name__ == "__main__":

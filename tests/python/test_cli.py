@@ -130,7 +130,7 @@ def test_the_demo_of_gomoku_differs_in_its_ideas_only(capsys: pytest.CaptureFixt
     common = ("--first", "2", "--quiet", "--out", str(tmp_path / "out"), "--path", str(path))
     out = run(capsys, "compare", "--game", "gomoku", *common)
     steps = ["generation order", "point scores", "+ width 15", "+ kill search"]
-    assert all(f"\n{name}  " in out for name in steps) and "three ideas of a gomoku report" in out
+    assert all(f"\n{name}  " in out for name in steps) and "three ideas of Song Zixing's gomoku report" in out
     found = boyi.lab.Comparison.load(path)
     assert list(found.configs) == steps and found.metadata["depth"] == 5
     first, *others = (boyi.Config.from_dict(config) for config in found.metadata["configs"].values())

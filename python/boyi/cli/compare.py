@@ -79,7 +79,7 @@ _XIANGQI = Demo(
     table_depth=7,
 )
 _GOMOKU = Demo(
-    title="What three ideas of a gomoku report are worth, step by step. The rows differ in nothing else.\n"
+    title="What three ideas of Song Zixing's gomoku report are worth, step by step. The rows differ in nothing else.\n"
     "Moves ordered by point score; only the best 15; kill search beyond the horizon, which costs nodes and sees more.",
     why="Reductions and pruning are off in all rows, and so are the orders that learn (killers, history) and threat "
     "stages.",

@@ -10,7 +10,7 @@ heuristic! {
     fail_hard, group "window",
     fields {
         fail_hard: bool = false, neutral false, Exact,
-            "Fail-hard: returns alpha or beta where a score lies outside the window. Off is fail-soft: returns the score itself.", "fail-soft: Fishburn 1983; hard: gomoku report";
+            "Fail-hard: returns alpha or beta where a score lies outside the window. Off is fail-soft: returns the score itself.", "fail-soft: Fishburn 1983; hard: Song Zixing's report";
     }
     plan |c| {
         /// How far outside the window a returned score may lie: 0 with fail hard, else more than any score.

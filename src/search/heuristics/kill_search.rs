@@ -30,26 +30,26 @@ heuristic! {
         Defence {
             /// Every reply that can stop the threat, so that a win found is a proof.
             Sound = "sound",
-            /// Gomoku: the rule stated in the text of the gomoku report: points that make a three, a four or a five for
+            /// Gomoku: the rule stated in the text of Song Zixing's report: points that make a three, a four or a five for
             /// either side.
             Prose = "prose",
-            /// Gomoku: the rule that the gomoku report's program follows, a list of priorities.
+            /// Gomoku: the rule that Song Zixing's program follows, a list of priorities.
             Code = "code",
         }
     }
     fields {
         kill_root: KillUse = KillUse::Off, neutral KillUse::Off, Approximate,
-            "Kill search at the root, after the first iteration: a forced win found there ends the search.", "gomoku report";
+            "Kill search at the root, after the first iteration: a forced win found there ends the search.", "Song Zixing's report";
         kill_root_nodes: i32 = 100_000, neutral 100_000, [1, 1_000_000_000], Parameter,
             "Largest number of positions of a kill search at the root.", "";
         kill_horizon: KillUse = KillUse::Off, neutral KillUse::Off, Approximate,
-            "Kill search at the horizon, for the side to move: after N plies of search, M plies of forcing moves.", "gomoku report; Rapfi";
+            "Kill search at the horizon, for the side to move: after N plies of search, M plies of forcing moves.", "Song Zixing's report; Rapfi";
         kill_plies: i32 = 0, neutral 0, [0, 200], Parameter,
-            "Plies of a kill search at the horizon (M), half of them the attacker's; 0 sets no limit.", "gomoku report: about 10";
+            "Plies of a kill search at the horizon (M), half of them the attacker's; 0 sets no limit.", "Song Zixing's report: about 10";
         kill_nodes: i32 = 500, neutral 500, [1, 1_000_000_000], Parameter,
             "Largest number of positions of a kill search at the horizon.", "";
         kill_defence: Defence = Defence::Sound, neutral Defence::Sound, Parameter, needs DefenceRules,
-            "Replies of the defender in kill searches by threats: all that can hold, or one of the report's two rules.", "gomoku report";
+            "Replies of the defender in kill searches by threats: all that can hold, or one of the report's two rules.", "Song Zixing's report";
     }
     memory Solver,
     plan |c| {

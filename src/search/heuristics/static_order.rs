@@ -6,7 +6,7 @@ heuristic! {
     static_order, group "ordering",
     fields {
         static_order: i32 = 0, neutral 0, [0, 256], Exact, needs QuietScores,
-            "Weight of a quiet move's static score in the order, added to its history: the point score in gomoku.", "gomoku report";
+            "Weight of a quiet move's static score in the order, added to its history: the point score in gomoku.", "Song Zixing's report";
     }
     plan |c| {
         /// Weight of the game's static score of a quiet move; 0 when off.

@@ -15,7 +15,7 @@ heuristic! {
     table_leaves, group "table",
     fields {
         table_leaves: bool = false, neutral false, Exact,
-            "Keeps evaluations at the horizon in the table, as exact entries of depth 0.", "gomoku report";
+            "Keeps evaluations at the horizon in the table, as exact entries of depth 0.", "Song Zixing's report";
     }
     plan |c| {
         /// Whether evaluations at the horizon are read from and stored in the table.

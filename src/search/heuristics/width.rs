@@ -8,7 +8,7 @@ heuristic! {
     width, group "selection",
     fields {
         width: i32 = 0, neutral 0, [0, 500], Approximate,
-            "Largest number of moves tried at a node, the first ones in the order; 0 tries all.", "gomoku report: 15";
+            "Largest number of moves tried at a node, the first ones in the order; 0 tries all.", "Song Zixing's report: 15";
     }
     plan |c| {
         /// Largest number of moves that a node searches; unlimited when off.

@@ -75,10 +75,10 @@ fn fen_at(text: &str) -> usize {
     text.find("[FEN").or_else(|| text.find("[Fen")).unwrap_or(0)
 }
 
-type Tags = Vec<(String, String)>;
+pub(super) type Tags = Vec<(String, String)>;
 
 /// The tags, and the bytes that they take.
-fn tags(text: &str) -> Result<(Tags, usize), Failure> {
+pub(super) fn tags(text: &str) -> Result<(Tags, usize), Failure> {
     let (mut tags, mut at) = (Tags::with_capacity(12), 0);
     loop {
         let rest = &text[at..];

@@ -1,5 +1,7 @@
 //! Where a game ends and the next one begins.
 
+use super::moves::tags;
+
 /// A game's place in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Part {
@@ -39,7 +41,7 @@ fn end_of(text: &str, knows_comments: bool) -> Result<usize, InComment> {
         match name {
             Some(name) if begun || seen.contains(&name) => return Ok(at),
             // A line that goes on behind its tags has moves, so that no other tag of the game follows.
-            Some(name) if line.trim_end().ends_with(']') => seen.push(name),
+            Some(name) if behind_tags(line).trim().is_empty() => seen.push(name),
             _ => {
                 begun |= !line.trim().is_empty();
                 in_comment = knows_comments && ends_in_comment(line, in_comment);
@@ -48,6 +50,15 @@ fn end_of(text: &str, knows_comments: bool) -> Result<usize, InComment> {
         at += line.len();
     }
     Err(InComment(in_comment))
+}
+
+/// What stands on a line behind its tags.
+fn behind_tags(line: &str) -> &str {
+    // The usual line has one tag and nothing else.
+    match line.find(']') {
+        Some(end) if line[end + 1..].trim().is_empty() => "",
+        _ => tags(line).map_or("", |(_, at)| &line[at..]),
+    }
 }
 
 /// The name of the tag with which a line begins: `[Name "value"]`.
