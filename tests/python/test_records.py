@@ -266,6 +266,7 @@ def test_files_of_piskvork_and_lines():
         '[o ""] * 炮ss"]\n[Red "甲"]\n*',
         "(;GM[4]C[a\nTR[dd\\]];B[hh]C[x\nW[aa\\]\nTR[bb\\]]TR[cc];W[hi]N[n]C[TR[a\\]\nTR[b\\]])",
         "(;GM[4]RU[\u2003freestyle];B[hh]TE[1];TE[2])",
+        "Piskvorky 15x15, 0:0, 0\n8,8,0\none\ntwo\n Piskvorky 9x9, 0:0, 0\n5,5,0\n",
         "Piskvorky 15x15, 0:0, 0\na\x1cPiskvorky\nother\n",
     ],
 )

@@ -28,7 +28,7 @@ _NUMBERS = re.compile(r"[-\d,\s]*")
 def read(pieces: Iterable[str], rules: str) -> Iterator[Game | RecordError]:
     """The games of a file, of which there is one, or the error if it cannot be read."""
     text = "".join(pieces)
-    starts = [found.start() for found in re.finditer(r"^Piskvorky", text, re.MULTILINE)] or [0]
+    starts = [found.start() for found in re.finditer(r"^[^\S\n]*Piskvorky", text, re.MULTILINE)] or [0]
     for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
         if text[start:end].strip():
             yield _game(text[start:end], rules or "freestyle", 1 + text[:start].count("\n"))

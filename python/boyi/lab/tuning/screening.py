@@ -139,7 +139,15 @@ def _cell(effect: Interval) -> str:
     return UNDECIDED if effect.undecided else estimate(effect, 0, signed, 0)
 
 
-_METADATA: Record = {"version": "", "commit": "", "pairs": 0, "screening_seed": 0, "config": {}, "changes": {}}
+_METADATA: Record = {
+    "version": "",
+    "commit": "",
+    "game": "",
+    "pairs": 0,
+    "screening_seed": 0,
+    "config": {},
+    "changes": {},
+}
 """The model of what a file's metadata must have."""
 
 
