@@ -12,6 +12,7 @@ mod clock;
 mod config;
 mod detached;
 mod detail;
+mod entries;
 mod errors;
 mod evaluation;
 mod explore;

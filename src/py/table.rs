@@ -12,24 +12,21 @@ use super::any::{AnyPosition, with_game};
 use super::arrays::{leaves_array, rows_array};
 use super::bar::Bar;
 use super::detached::Detached;
+use super::entries::{bounds_object, entry_object, move_texts, owner_text, position_of_owner};
 use super::errors::{io_error, option_error};
-use super::moves::{interned, move_list, move_of_code};
+use super::moves::{interned, move_list};
 use super::pieces::{Pieces, occupancy};
-use super::records::{self, MoveOrNone, Record, bound_member, move_or_none};
+use super::records::MoveOrNone;
 use super::values::{PyScore, number, whole, whole_or_none};
 use super::waiting;
 use crate::error::{Error, Result};
-use crate::games::GameKind;
 use crate::score::{MAX_PLY, Score};
 use crate::search::Config;
 use crate::search::config::Layout;
-use crate::search::table::{Bounds, Entry, Leaves, Scheme, Table, Walk, Watch, check_owner};
+use crate::search::table::{Leaves, Scheme, Table, Walk, Watch};
 
 /// Size in MiB up to which a table is allocated on the calling thread: it takes less time than starting another one.
 const QUICK_MB: f64 = 64.0;
-
-/// Separator between the fingerprint of the positions and that of the evaluation in a table's owner text.
-const EVALUATION: &str = " evaluation=";
 
 /// A transposition table of at most `mb` MiB (up to 65536), which searches fill and users can inspect.
 ///
@@ -81,7 +78,7 @@ impl PyTable {
 
     /// Makes the position's game and board, and the evaluation, the table's owner, or refuses if it has another owner.
     pub fn claim(&self, position: &AnyPosition, evaluation: &str) -> Result<()> {
-        self.inner.claim(&format!("{}{EVALUATION}{evaluation}", position.fingerprint()))
+        self.inner.claim(&owner_text(position, evaluation))
     }
 
     /// The position that an argument is; refused if the table was filled for another game or board. Any evaluation will
@@ -351,65 +348,6 @@ impl PyTable {
     fn __repr__(&self) -> String {
         format!("TranspositionTable(mb={:.4}, scheme={:?}, layout={:?})", self.mb(), self.scheme(), self.layout())
     }
-}
-
-/// The position that an argument is; refused if the owner of a table is another game or board. Any evaluation will do.
-pub fn position_of_owner(owner: &str, position: &Bound<'_, PyAny>) -> PyResult<AnyPosition> {
-    let position = AnyPosition::of(position)?;
-    let evaluation = owner.find(EVALUATION).map_or("", |at| &owner[at..]);
-    check_owner(Some(owner).filter(|owner| !owner.is_empty()), &format!("{}{evaluation}", position.fingerprint()))?;
-    Ok(position)
-}
-
-/// The moves of rows of a table with this owner, as texts.
-pub fn move_texts(owner: &str, rows: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
-    let codes = rows.get_item("move").and_then(|column| column.call_method0("tolist"));
-    let codes: Vec<i64> = codes
-        .and_then(|list| list.extract())
-        .map_err(|_| option_error("move_text: expected rows of a table, as entries() gives them".to_string()))?;
-    let game = owner.split(' ').next().filter(|game| !game.is_empty());
-    let kind = game.map_or(Ok(GameKind::Xiangqi), GameKind::from_name)?;
-    let name = |code| match code {
-        0 => Ok(String::new()),
-        _ => move_of_code(kind, code).map(|mv| kind.move_name(mv)),
-    };
-    rows.py().detach(|| codes.into_iter().map(name).collect())
-}
-
-/// A `boyi.Entry`.
-pub fn entry_object<'py>(
-    py: Python<'py>,
-    key: u64,
-    entry: &Entry,
-    position: &AnyPosition,
-) -> PyResult<Bound<'py, PyAny>> {
-    let entry = records::Entry {
-        key,
-        mv: move_or_none(py, position.kind(), entry.mv)?,
-        score: PyScore::of(entry.score as Score, position.side(), position.kind()),
-        eval: (entry.eval != Entry::NO_EVAL).then_some(entry.eval),
-        depth: entry.depth,
-        bound: bound_member(py, entry.bound)?,
-        age: entry.age,
-    };
-    entry.object(py)
-}
-
-/// A `boyi.Bounds`.
-pub fn bounds_object<'py>(
-    py: Python<'py>,
-    key: u64,
-    bounds: &Bounds,
-    position: &AnyPosition,
-) -> PyResult<Bound<'py, PyAny>> {
-    let (kind, side) = (position.kind(), position.side());
-    let known = |score: i16, depth: i8| (depth >= 0).then(|| (PyScore::of(score as Score, side, kind), depth)).unzip();
-    let (lower, lower_depth) = known(bounds.lower, bounds.lower_depth);
-    let (upper, upper_depth) = known(bounds.upper, bounds.upper_depth);
-    let mv = move_or_none(py, kind, bounds.mv)?;
-    let move_depth = (bounds.move_depth >= 0).then_some(bounds.move_depth);
-    let eval = (bounds.eval != Entry::NO_EVAL).then_some(bounds.eval);
-    records::Bounds { key, mv, move_depth, lower, lower_depth, upper, upper_depth, eval, age: bounds.age }.object(py)
 }
 
 /// Checks a depth in plies, 0 to 96, as entries may hold it.

@@ -8,9 +8,9 @@ use pyo3::prelude::*;
 
 use super::any::AnyPosition;
 use super::bar::Bar;
+use super::entries::{bounds_object, entry_object, move_texts, position_of_owner};
 use super::errors::io_error;
 use super::pieces::Pieces;
-use super::table::{bounds_object, entry_object, move_texts, position_of_owner};
 use super::values::whole;
 use super::waiting;
 use crate::search::table::{Stored, StoredEntry, Watch};
