@@ -52,6 +52,12 @@ rust-test:
 python-test: build
 	$(BIN)/python -m pytest
 
+# Every public name has a type that checkers know; the list of all names is shown only from where it tells what is wrong.
+SITE = $(shell $(BIN)/python -c "import sysconfig; print(sysconfig.get_path('purelib'))")
+define verifytypes
+PYTHONPATH=$(CURDIR)/python:$(SITE) $(BIN)/basedpyright --verifytypes boyi --ignoreexternal > $(VENV)/types.txt \
+	|| { sed -n '/^Symbols used/,$$p' $(VENV)/types.txt; exit 1; }
+endef
 lint: build          ## formatting and static checks
 	cargo fmt --check
 	RUSTFLAGS="$(NATIVE)" cargo clippy --all-targets --features python -- -D warnings
@@ -59,6 +65,7 @@ lint: build          ## formatting and static checks
 	$(BIN)/ruff format --check python tests/python tests/peers tests/fuzz docs/*.py
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest boyi._core
+	$(verifytypes)
 
 bench: build         ## speed: perft, nodes, kill search, the Python surface; ratios to peers that are installed
 	RUSTFLAGS="$(NATIVE)" cargo bench --bench speed

@@ -1,8 +1,9 @@
 """The widget of :func:`boyi.view`: it keeps a game, lets the page show it, and searches in the background."""
 
 import threading
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import anywidget
 import traitlets
@@ -16,8 +17,19 @@ __all__ = ["View"]
 
 _HERE = Path(__file__).parent
 
+if TYPE_CHECKING:
 
-class View(anywidget.AnyWidget):
+    class Widget(traitlets.HasTraits):
+        """What :class:`View` uses of a widget: ipywidgets, which anywidget builds on, has no types."""
+
+        def on_msg(self, callback: Callable[[Any, Any, list[memoryview]], None]) -> None:
+            """Calls a function with each message of the page."""
+
+else:
+    Widget = anywidget.AnyWidget
+
+
+class View(Widget):
     """A board to click on, made by :func:`boyi.view`. What the mouse can do, Python can do too.
 
     ``position`` is the position on the board, a trait: ``view.observe(function, "position")`` calls a function when it
