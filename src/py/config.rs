@@ -258,9 +258,9 @@ impl PyConfig {
     /// A new TranspositionTable with the configuration's scheme and layout, of `mb` MiB (None: `table_mb`). Raises
     /// OptionError if the configuration says table="off" or the size is out of range.
     #[pyo3(signature = (mb=None))]
-    fn new_table(&self, py: Python<'_>, #[pyo3(from_py_with = number_or_none)] mb: Option<f64>) -> PyResult<PyTable> {
+    fn new_table(&self, #[pyo3(from_py_with = number_or_none)] mb: Option<f64>) -> PyResult<PyTable> {
         let mb = mb.unwrap_or(self.inner.table_mb as f64);
-        PyTable::make(py, mb, self.inner.table.name(), self.inner.table_layout.name())
+        PyTable::make(mb, self.inner.table.name(), self.inner.table_layout.name())
     }
 
     fn __getattr__(&self, name: &str) -> PyResult<()> {

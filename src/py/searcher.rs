@@ -225,7 +225,7 @@ impl PySearcher {
         let (config, named) = configured(config)?;
         let wants_table = config.table.name() != "off";
         let table = match table {
-            None if wants_table => Some(Py::new(py, PyTable::of(py, &config)?)?),
+            None if wants_table => Some(Py::new(py, PyTable::of(&config)?)?),
             Some(_) if !wants_table => {
                 return Err(option_error("table = a table: the configuration says table='off'; expected None"));
             }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::AtomicU64;
 
 use pyo3::prelude::*;
 use pyo3::types::PyList;
@@ -24,9 +24,6 @@ use crate::score::{MAX_PLY, Score};
 use crate::search::Config;
 use crate::search::config::Layout;
 use crate::search::table::{Leaves, Scheme, Table, Walk, Watch};
-
-/// Size in MiB up to which a table is allocated on the calling thread: it takes less time than starting another one.
-const QUICK_MB: f64 = 64.0;
 
 /// A transposition table of at most `mb` MiB (up to 65536), which searches fill and users can inspect.
 ///
@@ -55,25 +52,18 @@ impl PyTable {
         PyTable { inner: Detached::new(Arc::new(table)) }
     }
 
-    /// A new table of `mb` MiB; scheme and layout are given by name. Other Python threads run meanwhile, and Ctrl-C
-    /// stops the allocation of a large table.
-    pub fn make(py: Python<'_>, mb: f64, scheme: &str, layout: &str) -> PyResult<PyTable> {
+    /// A new table of `mb` MiB; scheme and layout are given by name.
+    pub fn make(mb: f64, scheme: &str, layout: &str) -> PyResult<PyTable> {
         let found = Scheme::ALL.into_iter().find(|s| s.name() == scheme);
         let scheme = found.ok_or_else(|| Error::unknown("table scheme", scheme, &Scheme::ALL.map(Scheme::name)))?;
         let known = Layout::from_name(layout);
         let layout = known.ok_or_else(|| Error::unknown("table layout", layout, &Layout::NAMES))?;
-        let make = |stop: &AtomicBool| Table::with_layout_until(mb, scheme, layout, stop);
-        let table = if mb > QUICK_MB {
-            waiting::run(py, "making a table", make)?
-        } else {
-            py.detach(|| make(&AtomicBool::new(false)))
-        };
-        Ok(PyTable::holding(table?))
+        Ok(PyTable::holding(Table::with_layout(mb, scheme, layout)?))
     }
 
     /// A new table with the configuration's size, scheme and layout.
-    pub fn of(py: Python<'_>, config: &Config) -> PyResult<PyTable> {
-        PyTable::make(py, config.table_mb as f64, config.table.name(), config.table_layout.name())
+    pub fn of(config: &Config) -> PyResult<PyTable> {
+        PyTable::make(config.table_mb as f64, config.table.name(), config.table_layout.name())
     }
 
     /// Makes the position's game and board, and the evaluation, the table's owner, or refuses if it has another owner.
@@ -98,8 +88,8 @@ impl PyTable {
 impl PyTable {
     #[new]
     #[pyo3(signature = (mb=16.0, scheme="bucket", layout="single"))]
-    fn new(py: Python<'_>, #[pyo3(from_py_with = number)] mb: f64, scheme: &str, layout: &str) -> PyResult<PyTable> {
-        PyTable::make(py, mb, scheme, layout)
+    fn new(#[pyo3(from_py_with = number)] mb: f64, scheme: &str, layout: &str) -> PyResult<PyTable> {
+        PyTable::make(mb, scheme, layout)
     }
 
     /// Name of the replacement scheme, "always", "depth-preferred", "two-tier", "bucket" or "aged-bucket".

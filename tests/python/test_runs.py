@@ -198,7 +198,6 @@ WAITS = {
     "result in time": (START, "run.result(timeout=30)"),
     "iteration": (START, "print(list(run))"),
     "perft with costly counts": ("", "boyi.gomoku.Position(rule='renju').perft(3)"),
-    "making a table": ("", "boyi.TranspositionTable(4096)"),
     "sampling an empty table": ("table = boyi.TranspositionTable(512)", "table.sample(5)"),
     "another thread waits too": (f"{START}; threading.Thread(target=run.result).start()", "run.result()"),
 }

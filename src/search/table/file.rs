@@ -110,7 +110,7 @@ impl Table {
         if mb > MOST_MB {
             return Err(failure(path, format!("it holds {mb:.0} MiB, expected at most {MOST_MB}")));
         }
-        let table = Table::with_shape(header.shape, header.leaves, watch.stop)?;
+        let table = Table::with_shape(header.shape, header.leaves)?;
         for (index, slot) in table.all_slots().enumerate() {
             let mut words = [0; SLOT_BYTES];
             watch.at(index).and_then(|()| file.read_exact(&mut words)).map_err(|error| failure(path, error))?;

@@ -4,8 +4,6 @@
 //! beside the entries and has buckets of one slot, always overwritten: the static score of a position never changes, so
 //! a newer leaf is as good as an older one.
 
-use std::sync::atomic::AtomicBool;
-
 use bytemuck::{Pod, Zeroable};
 
 use super::slot::{Slot, clear_all, empty_slots, place};
@@ -44,8 +42,8 @@ fn turned(side: Side, score: Score) -> Score {
 }
 
 impl Leaves {
-    pub(super) fn new(number: usize, stop: &AtomicBool) -> Result<Leaves> {
-        Ok(Leaves { slots: empty_slots(number.max(1), stop)? })
+    pub(super) fn new(number: usize) -> Result<Leaves> {
+        Ok(Leaves { slots: empty_slots(number.max(1))? })
     }
 
     /// Stores the static score of a position, given from the view of `side`, its side to move.
@@ -94,7 +92,7 @@ mod tests {
 
     #[test]
     fn the_sign_is_that_of_the_side_that_asks() {
-        let leaves = Leaves::new(8, &AtomicBool::new(false)).unwrap();
+        let leaves = Leaves::new(8).unwrap();
         assert_eq!(leaves.get(5, Side::First), None);
         leaves.store(5, Side::Second, 40);
         assert_eq!((leaves.get(5, Side::Second), leaves.get(5, Side::First)), (Some(40), Some(-40)));

@@ -23,7 +23,7 @@ mod stored;
 mod walk;
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 use rayon::prelude::*;
 
@@ -80,29 +80,23 @@ impl Table {
     /// A table of any layout with at most `mb` MiB. Half the memory of a leafwalk table is for leaves: there are more
     /// leaves than entries, but a lost entry breaks more walks than a lost leaf.
     pub fn with_layout(mb: f64, scheme: Scheme, layout: Layout) -> Result<Table> {
-        Table::with_layout_until(mb, scheme, layout, &AtomicBool::new(false))
-    }
-
-    /// [`Table::with_layout`] that another thread can stop by setting `stop`; it then fails. Allocating 2 GiB takes
-    /// more than a second.
-    pub fn with_layout_until(mb: f64, scheme: Scheme, layout: Layout, stop: &AtomicBool) -> Result<Table> {
         if !(mb > 0.0 && mb <= MOST_MB) {
             return Err(Error::Value(format!("table size mb = {mb}: expected more than 0 and at most {MOST_MB} MiB")));
         }
         let slots = (mb * (1 << 20) as f64) as usize / SLOT_BYTES;
         match layout {
-            Layout::Single | Layout::TwoBound => Table::with_shape(Shape::new(slots, scheme, layout), 0, stop),
+            Layout::Single | Layout::TwoBound => Table::with_shape(Shape::new(slots, scheme, layout), 0),
             Layout::LeafWalk => {
                 let entries = slots / LEAFWALK_SHARE;
-                Table::with_shape(Shape::new(entries, scheme, layout), slots - entries, stop)
+                Table::with_shape(Shape::new(entries, scheme, layout), slots - entries)
             }
         }
     }
 
-    fn with_shape(shape: Shape, leaves: usize, stop: &AtomicBool) -> Result<Table> {
+    fn with_shape(shape: Shape, leaves: usize) -> Result<Table> {
         check_room((shape.slots() + leaves) as u64 * SLOT_BYTES as u64)?;
-        let leaves = (shape.layout == Layout::LeafWalk).then(|| Leaves::new(leaves, stop)).transpose()?;
-        let (slots, age) = (empty_slots(shape.slots(), stop)?, AtomicU8::new(0));
+        let leaves = (shape.layout == Layout::LeafWalk).then(|| Leaves::new(leaves)).transpose()?;
+        let (slots, age) = (empty_slots(shape.slots())?, AtomicU8::new(0));
         Ok(Table { slots, shape, leaves, age, owner: Mutex::new(None) })
     }
 

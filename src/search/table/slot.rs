@@ -1,7 +1,8 @@
 //! A slot of a table: two 64-bit words, the packed data and `key ^ data`, read and written without a lock.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::AtomicU64;
 
+use bytemuck::Zeroable;
 use rayon::prelude::*;
 
 use super::pool::on_all_cores;
@@ -12,7 +13,8 @@ use crate::search::word::Word;
 pub const SLOT_BYTES: usize = 16;
 
 /// A slot of a table; empty if its data is 0.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Zeroable)]
+#[repr(C)]
 pub(super) struct Slot<W = AtomicU64> {
     data: W,
     check: W,
@@ -61,26 +63,12 @@ impl<W: Word> Slot<W> {
     }
 }
 
-/// Number of slots allocated between two checks of the stop flag: 64 MiB, some tens of milliseconds.
-const PART: usize = 1 << 22;
-
-/// Allocates `number` empty slots. Fails if memory is short, or another thread sets `stop` meanwhile.
-pub(super) fn empty_slots(number: usize, stop: &AtomicBool) -> Result<Vec<Slot>> {
-    let mut slots: Vec<Slot> = Vec::new();
+/// Allocates `number` empty slots. Fails if memory is short. The system hands out zeroed memory, and each page of it only
+/// when it is first written: this takes no time for a table of any size.
+pub(super) fn empty_slots(number: usize) -> Result<Vec<Slot>> {
     let mb = (number * SLOT_BYTES) >> 20;
-    if slots.try_reserve_exact(number).is_err() {
-        return Err(Error::Value(format!("table size mb = {mb}: expected a size that the memory has room for")));
-    }
-    on_all_cores(|| {
-        while slots.len() < number && !stop.load(Relaxed) {
-            let part = PART.min(number - slots.len());
-            slots.par_extend((0..part).into_par_iter().map(|_| Slot::default()));
-        }
-    });
-    if slots.len() < number {
-        return Err(Error::Value(format!("table size mb = {mb}: stopped before it was made")));
-    }
-    Ok(slots)
+    bytemuck::try_zeroed_vec(number)
+        .map_err(|()| Error::Value(format!("table size mb = {mb}: expected a size that the memory has room for")))
 }
 
 /// Empties slots, using all cores.
