@@ -7,6 +7,7 @@ import pytest
 
 import boyi
 from boyi.gomoku import RULES, Position
+from boyi.protocols import gomocup
 from boyi.protocols.gomocup import Brain, serve
 from conftest import run_python
 
@@ -306,9 +307,21 @@ def test_the_match_clock_runs_down() -> None:
 
 def test_memory_is_for_the_table() -> None:
     player = Brain()
-    for line, mb in (("20000000", 4), ("0", 16), ("1", 1), (str(10**12), 16), ("83886080", 16), ("40000000", 9)):
+    grants = (("20000000", 4), ("0", 16), ("1", 1), ("83886080", 20), ("350000000", 333 - 96), ("40000000", 9))
+    for line, mb in grants:
         assert player.answer(f"INFO max_memory {line}") == []
         assert player._config.table_mb == mb
+
+
+def test_more_memory_than_the_machine_has_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = Brain(nodes=20)
+    monkeypatch.setattr(gomocup, "MOST_TABLE_MB", 65536)
+    monkeypatch.setattr(Brain, "_has_room", lambda _, mb: mb <= 300)
+    assert player.answer(f"INFO max_memory {10**12}") == []
+    assert player._config.table_mb == 256
+    monkeypatch.undo()
+    assert player.answer(f"INFO max_memory {10**18}") == [] and player._config.table_mb <= 1024
+    assert player.answer("START 15") == ["OK"] and len(player.answer("TURN 7,7")) == 1
 
 
 @pytest.mark.parametrize(

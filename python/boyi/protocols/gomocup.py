@@ -11,9 +11,9 @@
 The commands are ``START RECTSTART RESTART BEGIN TURN PLAY BOARD SWAP2BOARD TAKEBACK INFO ABOUT END``; any other is
 answered with ``UNKNOWN``, and what cannot be done with ``ERROR``. Points are ``x,y``, counted from 0 at the top left.
 
-* ``INFO``: ``timeout_turn``, ``timeout_match``, ``time_left`` (milliseconds), ``max_memory`` (bytes, of which the
-  transposition table takes at most a quarter) and ``rule`` are heeded, and all other keys passed over. They may come
-  after ``START``: a rule holds for the stones on the board too.
+* ``INFO``: ``timeout_turn``, ``timeout_match``, ``time_left`` (milliseconds), ``max_memory`` (bytes: the
+  transposition table gets what the program leaves of them, at least a quarter and at most a gigabyte) and ``rule`` are
+  heeded, and all other keys passed over. They may come after ``START``: a rule holds for the stones on the board too.
 * The time of a match is shared out by :class:`boyi.Clock`, within the limit of the turn.
 * ``INFO rule`` is a sum: 0 freestyle, 1 exactly five, 4 renju. 2, a continuous game, may be added and changes nothing;
   8, caro, and exactly five in renju are refused. What a rule needs is made when it is named, before any clock runs.
@@ -54,6 +54,12 @@ RULES = {0: "freestyle", 1: "standard", 4: "renju"}
 
 CONTINUOUS = 2
 """Added to ``INFO rule`` for games that go on after a five; only the manager needs it."""
+
+PROGRAM_MB = 96
+"""Memory in MiB that the program takes beside its table: 56 were measured in a game."""
+
+MOST_TABLE_MB = 1024
+"""Largest table that is made because a manager allows it: 60 million entries, more than a turn of a minute fills."""
 
 _COLOURS = ("black", "white")
 
@@ -281,10 +287,23 @@ class Brain:
             self._searcher = None
 
     def _set_memory(self, number: int) -> None:
-        """Sets the size of the table: at most a quarter of so many bytes; 0 means no limit."""
-        granted = self._table_mb if number <= 0 else max(1, min(self._table_mb, number // 4 // 2**20))
+        """Sets the size of the table to what the program leaves of so many bytes; 0 means the usual size.
+
+        A limit is no promise: where the machine has no room for such a table, a smaller one does.
+        """
+        mb = number // 2**20
+        granted = max(1, min(max(mb // 4, mb - PROGRAM_MB), MOST_TABLE_MB)) if number > 0 else self._table_mb
+        while not self._has_room(granted):
+            granted //= 2
         if granted != self._config.table_mb:
             self._config, self._searcher = self._config.replace(table_mb=granted), None
+
+    def _has_room(self, mb: int) -> bool:
+        """Whether the machine has room for a table of this size now; one of a MiB is always tried."""
+        try:
+            return mb <= 1 or bool(self._config.new_table(mb))
+        except OptionError:
+            return False
 
     def _set_threads(self, number: int) -> None:
         """The search has so many threads from now on, which the manager has checked to be there."""
