@@ -2363,7 +2363,7 @@ def kill_search(
       xiangqi "check" (continuous checks).
     * `max_depth`: largest number of the attacker's moves, 1 or more, not counting a last five that the move before has
       made certain; None sets no limit.
-    * `nodes`: largest number of positions searched, 1 or more; None sets no limit.
+    * `nodes`: largest number of positions searched, 1 or more; None sets no limit, for "threat" a million, some seconds.
     * `defence`: the defender's replies. "sound" tries all that can hold. "prose" and "code", for gomoku, are two rules
       of thumb of the report that the preset "report" follows; a win under them may not be one.
 

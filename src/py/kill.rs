@@ -29,6 +29,9 @@ const MEMORY_BITS: u32 = 24;
 /// Number of positions searched on the calling thread, at most a millisecond, before a thread is started.
 const QUICK: u64 = 1000;
 
+/// Limit of positions of a search by any threat for which none is given: without one it may not end within hours.
+const THREAT_NODES: u64 = 1_000_000;
+
 fn force_of(name: &str, kind: GameKind) -> PyResult<Force> {
     let find = |kind: &GameKind| kind.sheet().forces.iter().find(|(known, _)| *known == name);
     let names = |kind: GameKind| kind.sheet().forces.iter().map(|(name, _)| *name);
@@ -55,7 +58,7 @@ fn force_of(name: &str, kind: GameKind) -> PyResult<Force> {
 ///   xiangqi "check" (continuous checks).
 /// * `max_depth`: largest number of the attacker's moves, 1 or more, not counting a last five that the move before has
 ///   made certain; None sets no limit.
-/// * `nodes`: largest number of positions searched, 1 or more; None sets no limit.
+/// * `nodes`: largest number of positions searched, 1 or more; None sets no limit, for "threat" a million, some seconds.
 /// * `defence`: the defender's replies. "sound" tries all that can hold. "prose" and "code", for gomoku, are two rules
 ///   of thumb of the report that the preset "report" follows; a win under them may not be one.
 ///
@@ -85,7 +88,8 @@ pub fn kill_search<'py>(
         return Err(option_error(format!("max_depth = {moves}: expected 1 or more moves of the attacker")));
     }
     let moves = max_depth.map_or(most, |moves| moves.min(most)) as u32;
-    let limits = Limits { nodes: node_limit(nodes)?, ..Limits::default() };
+    let usual = (force == Force::AnyThreat).then_some(THREAT_NODES);
+    let limits = Limits { nodes: node_limit(nodes)?.or(usual), ..Limits::default() };
     let game = position.plain_game()?;
     let solve = move |game: AnyGame, limits: &Limits, flag: &AtomicBool| {
         let budget = Budget::new(limits, flag, 1);

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import boyi
-from boyi import KillResult, Proof, kill_search
+from boyi import KillResult, Proof, kill_search, lab
 from boyi.gomoku import Position
 from conftest import MATE_IN_ONE, data, run_python
 
@@ -255,6 +255,12 @@ def test_it_wants_a_position(position: Any) -> None:
         kill_search(position)
     with pytest.raises(TypeError):
         kill_search(Position("h8"), "vcf", 3)
+
+
+def test_a_search_by_any_threat_ends_without_a_limit_of_the_caller() -> None:
+    result = kill_search(lab.suite("gomoku/middlegame")[2], "threat")
+    assert (result.status, result.nodes) == ("unknown", 1_000_000)
+    assert kill_search(lab.suite("gomoku/middlegame")[2], "threat", nodes=1_000_001).nodes == 1_000_001
 
 
 # ---- signals -------------------------------------------------------------
