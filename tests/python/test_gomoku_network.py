@@ -6,10 +6,12 @@ from random import Random
 
 import numpy as np
 import pytest
+from scipy.stats import mannwhitneyu
 
 import boyi
 from boyi import lab
 from boyi.gomoku import Network, Position
+from conftest import data
 
 NAMES = ("windows", "first", "first_bias", "output", "direct", "output_bias", "threats", "policy")
 STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))
@@ -91,6 +93,21 @@ def test_the_value_is_that_of_the_formula(network, rule):
 def test_a_shorter_row_is_evaluated_by_patterns():
     position = Position("b2", size=5, k=4)
     assert position.evaluate(Network.shipped()) == position.evaluate("patterns")
+
+
+def test_it_knows_who_wins_games_between_other_engines():
+    """The chance that the evaluation puts a position that black won above one that white won: half by guessing."""
+    judged = [(Position(case["moves"]), case["winner"] == "black") for case in data("gomoku_winners")["positions"]]
+    won = np.array([black for _, black in judged])
+
+    def chance(evaluation):
+        values = (int(place.evaluate(evaluation)) * (1 if place.turn == "black" else -1) for place, _ in judged)
+        black = np.fromiter(values, float)
+        return mannwhitneyu(black[won], black[~won]).statistic / (won.sum() * (~won).sum())
+
+    network, patterns = chance("network"), chance("patterns")
+    assert network >= 0.75, network
+    assert network > patterns + 0.1, (network, patterns)
 
 
 def test_a_network_keeps_its_weights_in_files_and_pickles(tmp_path):
