@@ -142,12 +142,15 @@ impl<'p> Picker<'p> {
         None
     }
 
-    /// Skips the moves of the current generating stage that are left, and returns their number.
-    pub fn skip_rest(&mut self, list: &mut MoveList) -> usize {
-        let moves = list.open_part();
-        let rest = moves[self.cursor..].iter().filter(|ranked| !self.was_offered(ranked.mv())).count();
-        self.cursor = moves.len();
-        rest
+    /// Removes the quiet moves of the current generating stage that are left, and returns their number.
+    pub fn drop_quiet_rest<G: Tactics>(&mut self, game: &G, list: &mut MoveList) -> usize {
+        let mut dropped = 0;
+        list.retain_from(self.cursor, |mv| {
+            let noisy = game.is_noisy(mv);
+            dropped += usize::from(!noisy && !self.was_offered(mv));
+            noisy
+        });
+        dropped
     }
 
     /// Whether any moves were generated so far.

@@ -4,7 +4,6 @@ use super::facts::{Here, MoveFacts};
 use super::heuristics::table::{Hint, Probe};
 use super::node::{Expected, NodeType, NonPv};
 use super::observe::{Event, Observer};
-use super::picker::Stage;
 use super::stop::Searched;
 use super::worker::Worker;
 use crate::game::{Move, Tactics};
@@ -165,9 +164,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             let facts = self.facts::<N>(ply, depth, (mv, stage, index), here, single_reply, best.score);
             if let Some(most) = self.skip::<N>(depth, alpha, best.score, &facts, here) {
                 best.score = best.score.max(most);
-                if stage == Stage::Quiet && self.is_rest_too_late(depth, index, here) {
-                    self.pass_over_rest(&mut picker);
-                }
+                self.pass_over_rest(&mut picker, stage, depth, index, here);
                 continue;
             }
             let nodes = self.stop.nodes();

@@ -4,7 +4,7 @@ use crate::game::Tactics;
 use crate::score::{Score, WIN};
 use crate::search::facts::Here;
 use crate::search::observe::{Event, Observer};
-use crate::search::picker::Picker;
+use crate::search::picker::{Picker, Stage};
 use crate::search::worker::Worker;
 
 heuristic! {
@@ -63,17 +63,16 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         late
     }
 
-    /// Whether all moves of the quiet stage behind one that was skipped, the `index`-th of its node, come too late.
+    /// Skips the quiet moves of a stage behind one that was skipped, the `index`-th of its node, if all of them come too
+    /// late, without picking the best of them first.
     #[inline(always)]
-    pub fn is_rest_too_late(&self, depth: i32, index: usize, here: &Here) -> bool {
+    pub fn pass_over_rest(&mut self, picker: &mut Picker, stage: Stage, depth: i32, index: usize, here: &Here) {
         let plan = &self.plan.late_moves;
-        depth <= plan.max_depth && index >= plan.tried(depth as usize, here.improving)
-    }
-
-    /// Skips the rest of the quiet stage, whose moves come too late, without picking the best of them first.
-    pub fn pass_over_rest(&mut self, picker: &mut Picker) {
-        let skipped = picker.skip_rest(&mut self.list);
-        (0..skipped).for_each(|_| self.observer.count(Event::LateMovePruned));
+        let many = matches!(stage, Stage::Quiet | Stage::All);
+        if many && depth <= plan.max_depth && index >= plan.tried(depth as usize, here.improving) {
+            let skipped = picker.drop_quiet_rest(&self.game, &mut self.list);
+            self.observer.count_many(Event::LateMovePruned, skipped as u64);
+        }
     }
 }
 
