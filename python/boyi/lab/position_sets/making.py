@@ -28,6 +28,9 @@ _PLIES = {"xiangqi": (4, 8), "gomoku": (3, 6)}
 _PLAUSIBLE = 6
 _PLAUSIBLE_DEPTH = 4
 
+_CAREFUL = 200_000
+"""Nodes by which the openings of gomoku that ship are judged: wins of black are deep."""
+
 
 def make_openings(
     game: str,
@@ -186,9 +189,9 @@ def main(folder: str | None = None) -> None:
     """Writes all files that are made here into the package, or into another folder, and says their names."""
     root = Path(__file__).parent / "data" if folder is None else Path(folder)
     for rule in gomoku.RULES:
-        made = make_openings("gomoku", 200, seed=1, rule=rule)
+        made = make_openings("gomoku", 200, seed=1, rule=rule, nodes=_CAREFUL)
         sentence = f"200 balanced openings of gomoku, {rule}, of 3 to 6 stones on 15x15."
-        how = f'lab.make_openings("gomoku", 200, seed=1, rule="{rule}")'
+        how = f'lab.make_openings("gomoku", 200, seed=1, rule="{rule}", nodes={_CAREFUL})'
         _write(root / "openings", f"gomoku/{rule}", sentence, how, _numbered(made), {"rule": rule, "size": 15})
     made = make_openings("xiangqi", 200, seed=1)
     sentence = "200 balanced openings of xiangqi, of 4 to 8 plies."
