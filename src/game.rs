@@ -99,6 +99,9 @@ pub trait Game: Clone + Send {
     /// Zobrist key of pieces and side to move, updated incrementally.
     fn key(&self) -> u64;
 
+    /// The key after a legal move, without playing it.
+    fn key_after(&self, mv: Move) -> u64;
+
     /// Hash of those parts of the path that can change a score, combined with the key where the table keeps
     /// path-dependent scores apart. 0 unless a position of the path has occurred twice or the move limit is near.
     fn path_key(&self) -> u64 {

@@ -58,6 +58,7 @@ impl<G: Tactics> Game for Guided<'_, G> {
     pass_on! {
         fn side(&self) -> Side;
         fn key(&self) -> u64;
+        fn key_after(&self, mv: Move) -> u64;
         fn path_key(&self) -> u64;
         fn play(&mut self, mv: Move);
         fn undo(&mut self);

@@ -75,6 +75,17 @@ pub fn noisy_and_quiet_moves_are_all_moves<G: Tactics>(game: &G) {
     assert_eq!(game.count_moves(), all.len());
 }
 
+/// The key after a move is known before it is played.
+pub fn keys_after_moves_are_known<G: Tactics>(game: &G) {
+    let mut game = game.clone();
+    for mv in generated(&game, MoveClass::All) {
+        let key = game.key_after(mv);
+        game.play(mv);
+        assert_eq!(game.key(), key, "{mv:?}");
+        game.undo();
+    }
+}
+
 /// Of all codes there are, those of generated moves and no others say that they are generated, and all of these are
 /// legal.
 pub fn codes_know_whether_they_are_generated<G: Game>(game: &G) {

@@ -279,6 +279,12 @@ impl Board {
         }
     }
 
+    /// The key after a stone of the side to move on an empty point.
+    #[inline(always)]
+    pub fn key_after(&self, point: Point) -> u64 {
+        self.key ^ self.keys.stones[self.side.index()][point as usize] ^ self.keys.side
+    }
+
     /// The image of the board under a symmetry, see [`Geometry::image`].
     pub fn image(&self, symmetry: u8) -> Board {
         let mut image =

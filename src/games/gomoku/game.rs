@@ -140,6 +140,11 @@ impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Game for Gomoku<RADIUS, E>
         self.board().key()
     }
 
+    #[inline(always)]
+    fn key_after(&self, mv: Move) -> u64 {
+        self.board().key_after(self.board().geometry().point_of(mv))
+    }
+
     #[inline]
     fn play(&mut self, mv: Move) {
         self.shapes.put(self.shapes.board().geometry().point_of(mv));

@@ -102,17 +102,22 @@ impl Board {
         self.squares[from as usize] = EMPTY;
         self.shift(piece, from, to);
         self.lines.flip(from);
-        let pieces = &self.keys.pieces;
-        self.key ^= pieces[piece as usize][from as usize] ^ pieces[piece as usize][to as usize];
         if captured == EMPTY {
             self.lines.flip(to);
         } else {
             self.kinds[kind_of(captured) & 7] ^= bit(to);
             self.sides[side_of(captured)] ^= bit(to);
-            self.key ^= self.keys.pieces[captured as usize][to as usize];
         }
-        self.pass();
+        self.side = !self.side;
+        self.key ^= self.keys.change(piece, captured, from, to);
         captured
+    }
+
+    /// The key after a move.
+    #[inline(always)]
+    pub fn key_after(&self, mv: Move) -> u64 {
+        let (from, to) = (from_of(mv), to_of(mv));
+        self.key ^ self.keys.change(self.squares[from as usize], self.squares[to as usize], from, to)
     }
 
     /// Takes a move back. The caller passes the old key, which it keeps on its stack.
@@ -382,11 +387,6 @@ impl Board {
         }
         board.set_side(side);
         board
-    }
-
-    /// Computes the key from scratch, for tests of the incremental key.
-    pub fn recomputed_key(&self) -> u64 {
-        self.mapped(self.keys, |s| s, |p| p, self.side).key
     }
 }
 

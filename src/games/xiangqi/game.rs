@@ -149,6 +149,11 @@ impl<E: XiangqiEvaluator> Game for Xiangqi<E> {
         self.board.key()
     }
 
+    #[inline(always)]
+    fn key_after(&self, mv: Move) -> u64 {
+        self.board.key_after(mv)
+    }
+
     fn path_key(&self) -> u64 {
         let past = self.past.iter().rev().take_while(|past| past.captured == EMPTY && past.mv.is_some());
         repetition::path_key(self.board.key(), past.map(|past| past.key), self.clock, self.rules.move_limit())

@@ -19,6 +19,16 @@ pub struct Keys {
     pub side: u64,
 }
 
+impl Keys {
+    /// What changes in a key when a piece moves, and with it the turn. `captured` is no piece if nothing is captured.
+    #[inline(always)]
+    pub fn change(&self, piece: u8, captured: u8, from: u8, to: u8) -> u64 {
+        let moved = &self.pieces[piece as usize];
+        let gone = self.pieces.get(captured as usize).map_or(0, |piece| piece[to as usize]);
+        moved[from as usize] ^ moved[to as usize] ^ gone ^ self.side
+    }
+}
+
 /// The default key set: Xoshiro256++ from a fixed seed, equal on every machine and in every version.
 pub static DEFAULT: LazyLock<Keys> = LazyLock::new(|| {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(0x626f_7969);

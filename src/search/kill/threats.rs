@@ -105,16 +105,9 @@ impl Solver {
         Ok(numbers)
     }
 
-    fn children<G: Forcing>(&self, game: &mut G, left: u32, question: &Question) -> Vec<Child> {
-        let key_after = |mv: Move| {
-            game.play(mv);
-            let key = game.key();
-            game.undo();
-            key
-        };
-        let keys: Vec<u64> = self.list.iter().map(key_after).collect();
-        let known = |key| self.table.get(place(key, left, question)).or_unknown();
-        self.list.iter().zip(keys).map(|(mv, key)| Child { mv, numbers: known(key) }).collect()
+    fn children<G: Forcing>(&self, game: &G, left: u32, question: &Question) -> Vec<Child> {
+        let known = |mv| self.table.get(place(game.key_after(mv), left, question)).or_unknown();
+        self.list.iter().map(|mv| Child { mv, numbers: known(mv) }).collect()
     }
 
     /// Searches the children, each time the most promising one, until the limits are reached; returns the parent's
