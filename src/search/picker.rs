@@ -142,13 +142,13 @@ impl<'p> Picker<'p> {
         None
     }
 
-    /// Removes the quiet moves of the current generating stage that are left, and returns their number.
+    /// Removes the quiet moves of the current generating stage that are still to be offered, and returns their number.
     pub fn drop_quiet_rest<G: Tactics>(&mut self, game: &G, list: &mut MoveList) -> usize {
         let mut dropped = 0;
         list.retain_from(self.cursor, |mv| {
-            let noisy = game.is_noisy(mv);
-            dropped += usize::from(!noisy && !self.was_offered(mv));
-            noisy
+            let stays = game.is_noisy(mv) || self.was_offered(mv);
+            dropped += usize::from(!stays);
+            stays
         });
         dropped
     }
