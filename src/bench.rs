@@ -10,7 +10,7 @@ use crate::presets::preset;
 use crate::search::observe::NoObserver;
 use crate::search::{Limits, Searcher};
 
-pub use crate::games::gomoku::bench::{POSITIONS as GOMOKU, game as gomoku_game};
+pub use crate::games::gomoku::bench::{POSITIONS as GOMOKU, game_by_patterns as gomoku_game};
 pub use crate::games::xiangqi::bench::{POSITIONS as XIANGQI, game as xiangqi_game};
 
 /// Nodes of preset `boyi` over the bench positions of a game, one thread, a fresh searcher for each position.
