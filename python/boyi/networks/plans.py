@@ -28,6 +28,7 @@ GOMOKU = Plan(
         Generation(games=80_000, nodes=800, recipe=LINES),
         Generation(games=60_000, nodes=800, learned=2, recipe=LINES),
         Generation(games=80_000, nodes=800, learned=3, recipe=LINES),
+        Generation(games=80_000, nodes=800, learned=4, recipe=LINES),
     ),
     game="gomoku",
     first="patterns",
