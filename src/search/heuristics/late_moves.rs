@@ -71,7 +71,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let many = matches!(stage, Stage::Quiet | Stage::All);
         if many && depth <= plan.max_depth && index >= plan.tried(depth as usize, here.improving) {
             let skipped = picker.drop_quiet_rest(&self.game, &mut self.list);
-            self.observer.count_many(Event::LateMovePruned, skipped as u64);
+            (0..skipped).for_each(|_| self.observer.count(Event::LateMovePruned));
         }
     }
 }
