@@ -352,8 +352,9 @@ pub trait Tactics: Forcing {
         self.known_end() == Some(1)
     }
 
-    /// Whether the opponent threatens a check that cannot be answered, and the side to move is not in check.
-    fn is_threatened(&self) -> bool {
+    /// Whether the opponent threatens a check that cannot be answered, or with `doubles` a move that wins by two threats,
+    /// and the side to move is not in check.
+    fn is_threatened(&self, _doubles: bool) -> bool {
         false
     }
 

@@ -125,7 +125,7 @@ impl<G: Tactics> Tactics for Guided<'_, G> {
         fn recaptures(&self, mv: Move) -> bool;
         fn static_score(&self, mv: Move) -> i32;
         fn has_mate_in_one(&self) -> bool;
-        fn is_threatened(&self) -> bool;
+        fn is_threatened(&self, doubles: bool) -> bool;
         fn answers(&self, out: &mut MoveList);
     }
 }

@@ -45,10 +45,11 @@ fn counted(config: &Config, event: Event) -> u64 {
 const ROOT: &[Setting] = &[("kill_root", name("threats"))];
 
 /// Event that each switch counts, the settings that switch it on, and the setting that switches it off.
-const EVENTS: [(Event, &[Setting], Setting); 21] = [
+const EVENTS: [(Event, &[Setting], Setting); 22] = [
     (Event::KnownEnd, &[], ("known_ends", OFF)),
     (Event::KnownThreat, &[("known_threats", ON)], ("known_threats", OFF)),
     (Event::ThreatenedNode, &[], ("threat_stages", OFF)),
+    (Event::ForcedReply, &[("forced_replies", ON)], ("forced_replies", OFF)),
     (Event::KillHorizon, &[], ("kill_horizon", name("off"))),
     (Event::KillHorizonWin, &[], ("kill_horizon", name("off"))),
     (Event::KillHorizonStopped, &[("kill_nodes", int(3))], ("kill_horizon", name("off"))),
@@ -79,7 +80,7 @@ fn what_is_off_counts_nothing_and_what_is_on_counts_something() {
 }
 
 /// Values to try in addition to the neutral one, and settings that a field needs to have an effect.
-const OTHERWISE: [(&str, FieldInput, &[Setting]); 20] = [
+const OTHERWISE: [(&str, FieldInput, &[Setting]); 25] = [
     ("fail_hard", ON, &[]),
     ("table_leaves", ON, &[]),
     ("kill_root", name("threats"), &[]),
@@ -100,6 +101,11 @@ const OTHERWISE: [(&str, FieldInput, &[Setting]); 20] = [
     ("known_ends", OFF, &[("threat_stages", OFF)]),
     ("known_threats", ON, &[]),
     ("horizon_evasions", OFF, &[]),
+    ("forced_replies", ON, &[]),
+    ("threat_doubles", ON, &[]),
+    ("late_move_noisy", ON, &[]),
+    ("late_move_answers", ON, &[]),
+    ("lmr_noisy", ON, &[("lmr_checks", ON)]),
 ];
 
 #[test]

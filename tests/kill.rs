@@ -280,6 +280,40 @@ fn known_threats_win_within_five_plies_by_brute_force() {
 }
 
 #[test]
+fn what_does_not_answer_a_double_threat_loses_within_six_plies_by_brute_force() {
+    let (mut rng, mut seen) = (rng(19), [0; 3]);
+    while seen.iter().any(|&count| count < 4) {
+        for (rule, count) in Rule::ALL.into_iter().zip(&mut seen) {
+            let mut board = scattered(Geometry::square(8).unwrap(), rule, 20, &mut rng);
+            let mut game = AnyGomoku::new(&Position::from_board(board.clone()), Reach::Everywhere).unwrap();
+            let left_out = with_gomoku!(&mut game, game => {
+                let doubles = game.is_threatened(true) && !game.is_threatened(false);
+                let (mut answers, mut moves) = (MoveList::default(), MoveList::default());
+                if doubles && !game.may_check() {
+                    game.answers(&mut answers);
+                    game.generate(MoveClass::All, &mut moves);
+                }
+                let answers: Vec<_> = answers.iter().collect();
+                // A move that prepares a four of one's own may hold for longer.
+                moves.iter().find(|&mv| {
+                    game.play(mv);
+                    assert!(game.play_null());
+                    let prepares = game.may_check();
+                    game.undo();
+                    game.undo();
+                    !prepares && !answers.contains(&mv)
+                })
+            });
+            if let Some(mv) = left_out.filter(|_| *count < 4) {
+                board.play(board.geometry().point_of(mv));
+                assert!(wins_within(&mut board, 5), "{rule:?}\n{}", boyi::games::gomoku::text::diagram(&board));
+                *count += 1;
+            }
+        }
+    }
+}
+
+#[test]
 fn wins_by_threats_hold_against_every_reply() {
     let (mut rng, mut won) = (rng(5), 0);
     while won < 9 {

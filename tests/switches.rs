@@ -88,7 +88,7 @@ const SINGULAR: Settings = &[("singular_extension", ON), NEAR];
 const DOUBLE: Settings = &[("singular_extension", ON), NEAR, ("singular_double", int(1))];
 
 /// Event that each switch counts, the settings that switch it on, and settings that then switch it off.
-const EVENTS: [(Event, Settings, Settings); 69] = [
+const EVENTS: [(Event, Settings, Settings); 70] = [
     (Event::QNode, &[], &[("quiescence", OFF)]),
     (Event::StandPat, &[], &[("quiescence", OFF)]),
     (Event::QSearchSkipped, &[("qsearch_floor", int(10))], &[("qsearch_floor", int(0))]),
@@ -142,6 +142,7 @@ const EVENTS: [(Event, Settings, Settings); 69] = [
     (Event::KillHorizonStopped, KILL, NO_KILL),
     (Event::QSearchCheck, &[], &[("check_plies", int(0))]),
     (Event::MateInOne, &[("mate_in_one", ON)], &[("mate_in_one", OFF)]),
+    (Event::ForcedReply, &[("forced_replies", ON), ("check_extension", OFF)], &[("forced_replies", OFF)]),
     (Event::ChainRefused, CHAIN, &[("path_scores", name("tutorial"))]),
     (Event::EvaluationStored, &[("stored_evaluation", ON)], &[("stored_evaluation", OFF)]),
     (Event::PvWriteback, &[("pv_writeback", ON)], &[("pv_writeback", OFF)]),
@@ -254,7 +255,7 @@ fn neutral_is_plain_alpha_beta() {
 
 /// Values that differ from those of [`usual`] where the neutral value does not, and what else must be set for the field to
 /// matter. Fields that are not here are set to their neutral value.
-const OTHERWISE: [(&str, FieldInput, Settings); 162] = [
+const OTHERWISE: [(&str, FieldInput, Settings); 167] = [
     ("aspiration_min_depth", int(1), &[]),
     ("stop_on_mate", OFF, &[]),
     ("continuation_history", int(2), &[]),
@@ -335,6 +336,11 @@ const OTHERWISE: [(&str, FieldInput, Settings); 162] = [
     ("static_order", int(16), &[]),
     ("width", int(6), &[]),
     ("threat_stages", ON, &[]),
+    ("threat_doubles", ON, &[("threat_stages", ON)]),
+    ("forced_replies", ON, &[("check_extension", OFF)]),
+    ("late_move_noisy", ON, &[("late_move_pruning", ON)]),
+    ("late_move_answers", ON, &[("late_move_pruning", ON)]),
+    ("lmr_noisy", ON, REDUCED),
     ("known_ends", ON, &[]),
     ("known_threats", ON, &[("known_ends", ON)]),
     ("horizon_evasions", ON, &[("check_extension", OFF)]),
@@ -421,8 +427,17 @@ const OTHERWISE: [(&str, FieldInput, Settings); 162] = [
 
 /// Fields that have no meaning in xiangqi, see `tests/gomoku_switches.rs`; whoever makes a game gives it the
 /// evaluation, and 1 MiB is more than these searches fill.
-const WITHOUT_EFFECT: [&str; 7] =
-    ["evaluation", "static_order", "threat_stages", "known_ends", "known_threats", "kill_defence", "table_mb"];
+const WITHOUT_EFFECT: [&str; 9] = [
+    "evaluation",
+    "static_order",
+    "threat_stages",
+    "threat_doubles",
+    "late_move_answers",
+    "known_ends",
+    "known_threats",
+    "kill_defence",
+    "table_mb",
+];
 
 /// Small fields are in [`every_value_of_a_small_field_makes_a_tree_of_its_own`].
 #[test]

@@ -146,6 +146,7 @@ class _Options(TypedDict, total=False):
     static_order: SupportsIndex
     width: SupportsIndex
     threat_stages: bool
+    threat_doubles: bool
     known_ends: bool
     known_threats: bool
     kill_root: Literal["off", "checks", "threats"] | Literal[False]
@@ -155,6 +156,7 @@ class _Options(TypedDict, total=False):
     kill_nodes: SupportsIndex
     kill_defence: Literal["sound", "prose", "code"]
     mate_in_one: bool
+    forced_replies: bool
     horizon_evasions: bool
     quiescence: bool
     qsearch_evasions: bool
@@ -229,6 +231,8 @@ class _Options(TypedDict, total=False):
     late_move_slope: SupportsIndex
     late_move_square: SupportsIndex
     late_move_improving: SupportsIndex
+    late_move_noisy: bool
+    late_move_answers: bool
     history_skip: SupportsIndex
     poor_history: bool
     poor_history_max_depth: SupportsIndex
@@ -257,6 +261,7 @@ class _Options(TypedDict, total=False):
     lmr_exact: SupportsIndex
     lmr_evasions: bool
     lmr_checks: bool
+    lmr_noisy: bool
     lmr_check: SupportsIndex
     lmr_captures: bool
     lmr_deeper_margin: SupportsIndex
@@ -1551,6 +1556,9 @@ class Config:
     def threat_stages(self) -> bool:
         """Against a threat to win by force, tries only checks and moves that stop the threat."""
     @property
+    def threat_doubles(self) -> bool:
+        """`threat_stages` knows double threats too: in gomoku a four-three of the opponent."""
+    @property
     def known_ends(self) -> bool:
         """Ends a node where static features of the position decide who wins: fives and open fours in gomoku."""
     @property
@@ -1577,6 +1585,9 @@ class Config:
     @property
     def mate_in_one(self) -> bool:
         """Detects at the horizon, without a search, that the side to move has a mate in one, where its evaluation is below beta."""
+    @property
+    def forced_replies(self) -> bool:
+        """At the horizon, plays the only reply to a check and takes the position behind it for the horizon."""
     @property
     def horizon_evasions(self) -> bool:
         """Never evaluates a position in check: at the horizon its replies are searched one ply deep."""
@@ -1800,6 +1811,12 @@ class Config:
     def late_move_improving(self) -> int:
         """Percentage by which more moves are tried at improving nodes before any is skipped."""
     @property
+    def late_move_noisy(self) -> bool:
+        """Skips late noisy moves too: captures in xiangqi, fours in gomoku."""
+    @property
+    def late_move_answers(self) -> bool:
+        """Skips late answers to a threat too."""
+    @property
     def history_skip(self) -> int:
         """Largest depth, in plies, at which moves of the quiet stage are skipped whose share of cutoffs is below the threshold `history_pruning` divided by 3, or by the depth if that is more; 0 skips none."""
     @property
@@ -1883,6 +1900,9 @@ class Config:
     @property
     def lmr_checks(self) -> bool:
         """Reduces moves that give check too, if they are not extended."""
+    @property
+    def lmr_noisy(self) -> bool:
+        """Reduces noisy moves too, captures in xiangqi and fours in gomoku; those that give check only with `lmr_checks`."""
     @property
     def lmr_check(self) -> int:
         """Plies, times 100, by which `lmr_checks` reduces moves that give check less than others."""

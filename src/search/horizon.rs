@@ -1,4 +1,5 @@
-//! The horizon, where remaining depth is 0: check evasions, kill search, quiescence, or the static evaluation.
+//! The horizon, where remaining depth is 0: forced replies, check evasions, kill search, quiescence, or the static
+//! evaluation.
 
 use super::node::{Expected, NodeType};
 use super::observe::{Event, Observer};
@@ -12,26 +13,30 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Score of a position at the horizon.
     #[inline]
     pub fn horizon<N: NodeType>(&mut self, ply: usize, window: Window) -> Searched<Score> {
-        // 1. Horizon evasions: a side in check is searched, not evaluated.
+        // 1. Forced replies: the horizon lies behind the only reply to a check.
+        if let Some(score) = self.forced_reply::<N>(ply, window)? {
+            return Ok(score);
+        }
+        // 2. Horizon evasions: a side in check is searched, not evaluated.
         if let Some(depth) = self.evasion_depth(ply) {
             return self.node::<N>(ply, depth, window, Expected::Pv, false);
         }
-        // 2. Mate in one and kill search.
+        // 3. Mate in one and kill search.
         if let Some(score) = self.win_at_horizon(ply, window)? {
             if N::PV {
                 self.pv.clear(ply);
             }
             return Ok(score);
         }
-        // 3. In the layout leafwalk, the static score is stored for later walks.
+        // 4. In the layout leafwalk, the static score is stored for later walks.
         if let Some(leaves) = self.leaves {
             self.keep_leaf(leaves, ply)?;
         }
-        // 4. Quiescence.
+        // 5. Quiescence.
         if self.quiesces() {
             return self.quiesce::<N>(ply, window, self.check_plies::<N>());
         }
-        // 5. The static evaluation.
+        // 6. The static evaluation.
         self.enter(Event::Node, ply, 0, window)?;
         if N::PV {
             self.pv.clear(ply);

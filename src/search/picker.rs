@@ -142,11 +142,12 @@ impl<'p> Picker<'p> {
         None
     }
 
-    /// Removes the quiet moves of the current generating stage that are still to be offered, and returns their number.
-    pub fn drop_quiet_rest<G: Tactics>(&mut self, game: &G, list: &mut MoveList) -> usize {
+    /// Removes the quiet moves, or with `noisy` all moves, of the current generating stage that are still to be offered,
+    /// and returns their number.
+    pub fn drop_rest<G: Tactics>(&mut self, game: &G, list: &mut MoveList, noisy: bool) -> usize {
         let mut dropped = 0;
         list.retain_from(self.cursor, |mv| {
-            let stays = game.is_noisy(mv) || self.was_offered(mv);
+            let stays = !noisy && game.is_noisy(mv) || self.was_offered(mv);
             dropped += usize::from(!stays);
             stays
         });

@@ -210,8 +210,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     }
 
     /// Whether a move is skipped: the most that it is then expected to score, the least of all scores where nothing is
-    /// expected. `best` is the best score so far. No move is skipped at the root, in check, where a threat must be
-    /// answered, or, without `pv_pruning`, at a node of the principal variation.
+    /// expected. `best` is the best score so far. No move is skipped at the root, in check, or, without
+    /// `pv_pruning`, at a node of the principal variation; where a threat must be answered, only late moves may be.
     #[inline(always)]
     fn skip<N: NodeType>(
         &mut self,
@@ -221,15 +221,19 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         facts: &MoveFacts,
         here: &Here,
     ) -> Option<Score> {
-        if !self.prunes::<N>() || !self.may_skip(depth) || !here.is_calm() {
+        if !self.prunes::<N>() || !self.may_skip(depth) {
+            return None;
+        }
+        // Late move pruning.
+        if self.is_too_late(depth, best, facts, here) {
+            return Some(-MATE);
+        }
+        if !here.is_calm() {
             return None;
         }
         if facts.quiet {
-            // Late move pruning, history skip, pruning by history values.
-            if self.is_too_late(depth, facts.index, best, here)
-                || self.is_hopeless(depth, best, facts)
-                || self.has_poor_history(depth, best, facts)
-            {
+            // History skip, pruning by history values.
+            if self.is_hopeless(depth, best, facts) || self.has_poor_history(depth, best, facts) {
                 return Some(-MATE);
             }
             // Futility pruning.

@@ -33,7 +33,13 @@ pub fn everything<G: Tactics>(game: &G) -> impl PartialEq + std::fmt::Debug + us
         (game.side(), game.key(), game.path_key(), game.played(), verdicts, game.stuck()),
         (moves, of_moves, game.count_moves()),
         (game.evaluate(), game.strength(), game.waiting_pieces()),
-        (game.in_check(), game.may_check(), game.is_threatened(), game.known_end(), game.winning_move()),
+        (
+            game.in_check(),
+            game.may_check(),
+            [false, true].map(|doubles| game.is_threatened(doubles)),
+            game.known_end(),
+            game.winning_move(),
+        ),
         game.has_mate_in_one(),
     )
 }
@@ -136,7 +142,10 @@ pub fn an_image_is_the_same_game<G: Tactics>(
     }
     assert_eq!(game.evaluate(), image.evaluate());
     assert_eq!((game.in_check(), game.known_end()), (image.in_check(), image.known_end()));
-    assert_eq!((game.has_mate_in_one(), game.is_threatened()), (image.has_mate_in_one(), image.is_threatened()));
+    assert_eq!(
+        (game.has_mate_in_one(), game.is_threatened(true)),
+        (image.has_mate_in_one(), image.is_threatened(true))
+    );
     let score = |game: &G| -> Score {
         let (mut searcher, flag) = (Searcher::new(config.clone()).unwrap(), AtomicBool::new(false));
         searcher.search(game, &Limits::depth(depth), &flag, &mut NoObserver, &mut |_| ()).score

@@ -25,6 +25,7 @@ COUNTERS = {
     "known_end": "known_ends",
     "known_threat": "known_threats",
     "kill": "kill_horizon_wins",
+    "forced_reply": "forced_replies",
 }
 
 

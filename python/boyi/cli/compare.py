@@ -91,6 +91,7 @@ _GOMOKU = Demo(
         "late_move_pruning": False,
         "threat_stages": False,
         "horizon_evasions": False,
+        "forced_replies": False,
         "killers": 0,
         "counter_moves": False,
         "history": "off",

@@ -315,11 +315,11 @@ impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Tactics for Gomoku<RADIUS,
     }
 
     #[inline(always)]
-    fn is_threatened(&self) -> bool {
-        self.faces_open_four()
+    fn is_threatened(&self, doubles: bool) -> bool {
+        self.faced(doubles).is_some()
     }
 
     fn answers(&self, out: &mut MoveList) {
-        self.answers_to_open_four(out);
+        self.answers_to_threat(out);
     }
 }

@@ -181,25 +181,35 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         forced.map(|_| 1)
     }
 
-    /// Whether the opponent threatens an open four, and neither side has a five or an open four right now.
+    /// The threat of the opponent that the side to move must answer, where neither side has a five or it an open four
+    /// right now: an open four, or with `doubles` a four-three. Black in renju threatens no four-three, because points of
+    /// that win may be forbidden.
     #[inline(always)]
-    pub(super) fn faces_open_four(&self) -> bool {
+    pub(super) fn faced(&self, doubles: bool) -> Option<Threat> {
         let (us, them) = (self.board().side(), !self.board().side());
-        self.count(them, Threat::OpenFour) > 0
-            && self.count(them, Threat::Five) == 0
+        let quiet = self.count(them, Threat::Five) == 0
             && self.count(us, Threat::Five) == 0
-            && self.count(us, Threat::OpenFour) == 0
+            && self.count(us, Threat::OpenFour) == 0;
+        let doubles = doubles && !(them == Side::First && self.is_renju());
+        match () {
+            _ if !quiet => None,
+            _ if self.count(them, Threat::OpenFour) > 0 => Some(Threat::OpenFour),
+            _ if doubles && self.count(them, Threat::FourThree) > 0 => Some(Threat::FourThree),
+            _ => None,
+        }
     }
 
-    /// Appends the side to move's fours, and the points that stop every open four (or double four) of the opponent. If
-    /// no point stops them all, the points of these fours, so that some move exists.
-    pub(super) fn answers_to_open_four(&self, out: &mut MoveList) {
+    /// Appends the side to move's fours, and the points that stop every open four (or double four) of the opponent, or,
+    /// if it threatens none, every four-three. If no point stops them all, the points of these threats, so that some
+    /// move exists.
+    pub(super) fn answers_to_threat(&self, out: &mut MoveList) {
         let (us, them, geometry) = (self.board().side(), !self.board().side(), self.board().geometry());
         let (mut answers, mut threats) = (Points::ALL, Points::default());
+        let threat = self.faced(true).unwrap_or(Threat::OpenFour);
         self.for_each_making(them, made::FOUR, |point| {
-            if self.worth(point, them).threat == Threat::OpenFour {
+            if self.worth(point, them).threat == threat {
                 threats.add(geometry, point);
-                answers.keep(self.stops_of(point, them));
+                answers.keep(self.stops_of(point, them, threat));
             }
         });
         self.for_each_making(us, made::FOUR, |point| {
@@ -221,12 +231,12 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         self.any_legal(out);
     }
 
-    /// The points where a stone of the opponent keeps a side from an open four, or two fours, on this point.
-    fn stops_of(&self, point: Point, side: Side) -> Points {
+    /// The points where a stone of the opponent keeps a side from a threat on this point.
+    fn stops_of(&self, point: Point, side: Side, threat: Threat) -> Points {
         let (mut stops, geometry) = (Points::default(), self.board().geometry());
         stops.add(geometry, point);
         self.for_each_hindrance(point, !side, |neighbour, worth| {
-            if worth(side).threat < Threat::OpenFour {
+            if worth(side).threat < threat {
                 stops.add(geometry, neighbour);
             }
         });

@@ -1,8 +1,8 @@
-//! Late move pruning: near the horizon, quiet moves that come late in the order are skipped.
+//! Late move pruning: near the horizon, moves that come late in the order are skipped.
 
 use crate::game::Tactics;
 use crate::score::{Score, WIN};
-use crate::search::facts::Here;
+use crate::search::facts::{Here, MoveFacts};
 use crate::search::observe::{Event, Observer};
 use crate::search::picker::{Picker, Stage};
 use crate::search::worker::Worker;
@@ -22,6 +22,10 @@ heuristic! {
             "Number of further moves tried before any is skipped, times the square of the depth, times 100.", "common practice since Stockfish: 50 to 100";
         late_move_improving: i32 = 40, neutral 0, [0, 400], Parameter,
             "Percentage by which more moves are tried at improving nodes before any is skipped.", "common practice since Stockfish: 100";
+        late_move_noisy: bool = false, neutral false, Parameter,
+            "Skips late noisy moves too: captures in xiangqi, fours in gomoku.", "Rapfi";
+        late_move_answers: bool = false, neutral false, Parameter, needs Threats,
+            "Skips late answers to a threat too.", "Rapfi";
     }
     plan |c| {
         /// Largest remaining depth, in plies, at which late moves are skipped; 0 when off.
@@ -34,9 +38,13 @@ heuristic! {
         square: usize = c.late_move_square as usize;
         /// Percentage by which more moves are tried at improving nodes.
         improving: usize = c.late_move_improving as usize;
+        /// Whether noisy moves are skipped too.
+        noisy: bool = c.late_move_noisy;
+        /// Whether answers to a threat are skipped too.
+        answers: bool = c.late_move_answers;
     }
     events {
-        LateMovePruned = "late_moves_pruned", passes_over true, "A quiet move was skipped because it came late in the order.";
+        LateMovePruned = "late_moves_pruned", passes_over true, "A move was skipped because it came late in the order.";
     }
 }
 
@@ -50,27 +58,30 @@ impl Plan {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Whether a quiet move near the horizon is skipped because it comes late: it is the `index`-th of its node,
-    /// counted from 0. No move is skipped while `best`, the best score so far, is a loss: the node must not return a
-    /// mate that a skipped move might avoid.
+    /// Whether a move near the horizon is skipped because it comes late. No move is skipped while `best`, the best score
+    /// so far, is a loss: the node must not return a mate that a skipped move might avoid.
     #[inline(always)]
-    pub fn is_too_late(&mut self, depth: i32, index: usize, best: Score, here: &Here) -> bool {
+    pub fn is_too_late(&mut self, depth: i32, best: Score, facts: &MoveFacts, here: &Here) -> bool {
         let plan = &self.plan.late_moves;
-        let late = depth <= plan.max_depth && best >= -WIN && index >= plan.tried(depth as usize, here.improving);
+        let late = depth <= plan.max_depth
+            && (facts.quiet || plan.noisy)
+            && (here.is_calm() || plan.answers && !here.in_check)
+            && best >= -WIN
+            && facts.index >= plan.tried(depth as usize, here.improving);
         if late {
             self.observer.count(Event::LateMovePruned);
         }
         late
     }
 
-    /// Skips the quiet moves of a stage behind one that was skipped, the `index`-th of its node, if all of them come too
-    /// late, without picking the best of them first.
+    /// Skips the moves of a stage behind one that was skipped, the `index`-th of its node, if all of them come too late,
+    /// without picking the best of them first.
     #[inline(always)]
     pub fn pass_over_rest(&mut self, picker: &mut Picker, stage: Stage, depth: i32, index: usize, here: &Here) {
         let plan = &self.plan.late_moves;
         let many = matches!(stage, Stage::Quiet | Stage::All);
         if many && depth <= plan.max_depth && index >= plan.tried(depth as usize, here.improving) {
-            let skipped = picker.drop_quiet_rest(&self.game, &mut self.list);
+            let skipped = picker.drop_rest(&self.game, &mut self.list, plan.noisy);
             (0..skipped).for_each(|_| self.observer.count(Event::LateMovePruned));
         }
     }

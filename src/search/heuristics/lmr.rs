@@ -49,6 +49,8 @@ heuristic! {
             "Reduces moves that answer a check or a threat, too.", "common practice since Stockfish 2012";
         lmr_checks: bool = false, neutral false, Parameter,
             "Reduces moves that give check too, if they are not extended.", "common practice since Stockfish";
+        lmr_noisy: bool = false, neutral false, Parameter,
+            "Reduces noisy moves too, captures in xiangqi and fours in gomoku; those that give check only with `lmr_checks`.", "Rapfi";
         lmr_check: i32 = 0, neutral 0, [0, 400], Parameter,
             "Plies, times 100, by which `lmr_checks` reduces moves that give check less than others.", "";
         lmr_captures: bool = true, neutral false, Parameter, needs Exchanges,
@@ -87,7 +89,9 @@ heuristic! {
         evasions: bool = c.lmr_evasions;
         /// Whether moves that give check are reduced.
         checks: bool = c.lmr_checks;
-        /// Hundredths of a ply by which their reductions are smaller.
+        /// Whether noisy moves are reduced.
+        noisy: bool = c.lmr_noisy;
+        /// Hundredths of a ply by which the reductions of moves that give check are smaller.
         check: i32 = c.lmr_check;
         /// Whether captures that lose material are reduced.
         captures: bool = c.lmr && c.lmr_captures;
@@ -179,7 +183,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let plan = &self.plan.lmr;
         let applies = depth >= plan.min_depth
             && facts.index >= plan.min_moves
-            && (facts.quiet || facts.loses)
+            && (facts.quiet || facts.loses || plan.noisy)
             && (!facts.forced || plan.evasions)
             && (!gives_check || plan.checks)
             && !(plan.quiet_stage && facts.is_known);

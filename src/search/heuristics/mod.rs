@@ -178,6 +178,8 @@ pub mod kill_search;
 #[macro_use]
 pub mod mate_in_one;
 #[macro_use]
+pub mod forced_replies;
+#[macro_use]
 pub mod horizon_evasions;
 #[macro_use]
 pub mod quiescence;
@@ -242,7 +244,7 @@ macro_rules! for_all_heuristics {
             history continuation_history structure_history static_order
             width threat_stages
             known_ends kill_search mate_in_one
-            horizon_evasions quiescence quiescence_table check_plies delta_pruning
+            forced_replies horizon_evasions quiescence quiescence_table check_plies delta_pruning
             check_extension single_reply capture_extension singular
             improving null_move reverse_futility razoring probcut futility late_moves history_skip poor_history
             see_pruning pv_pruning

@@ -10,13 +10,20 @@ heuristic! {
     fields {
         threat_stages: bool = false, neutral false, Approximate, needs Threats,
             "Against a threat to win by force, tries only checks and moves that stop the threat.", "Rapfi";
+        threat_doubles: bool = false, neutral false, Approximate, needs Threats,
+            "`threat_stages` knows double threats too: in gomoku a four-three of the opponent.", "Rapfi";
     }
     plan |c| {
         /// Whether a node asks the game for threats against the side to move.
         on: bool = c.threat_stages;
+        /// Whether it asks for double threats too.
+        doubles: bool = c.threat_stages && c.threat_doubles;
     }
     events {
         ThreatenedNode = "threatened_nodes", "A node tried only checks and moves that stop a threat.";
+    }
+    without_effect |c| {
+        threat_doubles if !c.threat_stages, "`threat_stages` is off";
     }
 }
 
@@ -24,7 +31,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Whether the side to move must answer a threat to win; always false when the heuristic is off.
     #[inline(always)]
     pub fn is_threatened(&self) -> bool {
-        self.plan.threat_stages.on && self.game.is_threatened()
+        self.plan.threat_stages.on && self.game.is_threatened(self.plan.threat_stages.doubles)
     }
 
     /// Counts a node that is restricted to checks and answers to a threat.

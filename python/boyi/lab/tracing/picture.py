@@ -33,6 +33,7 @@ COLOURS = {
     "known_end": "#2f9c95",
     "known_threat": "#66c2a5",
     "mate_in_one": "#1f6f78",
+    "forced_reply": "#9bc53d",
     "kill": "#d7263d",
     "game_over": "#222222",
     "evaluation": "#d9d9d9",
