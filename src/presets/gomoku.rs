@@ -11,10 +11,12 @@ pub(super) fn boyi_gomoku() -> Config {
         history_bonus_square: 4,
         static_order: 96,
         width: 24,
+        threat_doubles: true,
         known_threats: true,
         kill_nodes: 70,
+        forced_replies: true,
         singular_extension: true,
-        singular_margin: 100,
+        singular_margin: 250,
         singular_cutoff: true,
         reverse_futility_margin: 10,
         razoring: true,
@@ -24,6 +26,11 @@ pub(super) fn boyi_gomoku() -> Config {
         lmr_divisor: 140,
         lmr_history: 0,
         lmr_exact: 100,
+        lmr_evasions: true,
+        lmr_checks: true,
+        lmr_noisy: true,
+        late_move_noisy: true,
+        late_move_answers: true,
         ..classic_gomoku()
     }
 }
