@@ -85,6 +85,14 @@ def gomocup(line: str, state: dict) -> None:
         state["stones"] = []
     elif line.count(",") == 2:
         state["stones"].append(line[:-2])
+    elif words[0] == "SWAP2BOARD":
+        state["swap2"] = True
+    elif words[0] == "DONE" and state.pop("swap2", False):
+        say(
+            {"pair": "0,0 1,1", "three": "0,0 1,1 2,2", "twice": "0,0 0,0", "unreadable": "swap please"}.get(
+                HOW, "SWAP"
+            )
+        )
     elif words[0] in ("BEGIN", "TURN", "DONE"):
         if words[0] != "DONE":
             state["stones"] = state["stones"] + [words[1]] if words[0] == "TURN" else []

@@ -8,8 +8,8 @@ import pytest
 
 import boyi
 from boyi.gomoku import RULES, Position
+from boyi.lab.position_sets.swap2 import choice
 from boyi.protocols.gomocup import Brain
-from boyi.protocols.swap2 import choice
 from test_gomocup import brain, coordinates, point
 
 
@@ -86,7 +86,7 @@ def test_the_choice_follows_the_score() -> None:
 
 
 def test_two_stones_are_legal_moves(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boyi.protocols.swap2.EVEN", 10_000)
+    monkeypatch.setattr("boyi.lab.position_sets.swap2.EVEN", 10_000)
     for place in [place for place in boyi.lab.openings("gomoku/freestyle") if place.ply == 3][:5]:
         player = brain(nodes=500)
         if len(swap2(player, " ".join(map(str, place.moves)))) == 2:

@@ -53,7 +53,9 @@ def add(command: options.AddCommand) -> None:
     )
     sub.add_argument("--seed", type=int, default=0, help="number of the draw of --make (default: %(default)s)")
     sub.add_argument(
-        "--games", type=int, help=f"games, an even number (default: {DEMO_GAMES}, with --make or --sprt all openings)"
+        "--games",
+        type=int,
+        help=f"games, an even number (default: {DEMO_GAMES}, with --make, --sprt or --swap2 all openings)",
     )
     sub.add_argument("--nodes", type=int, help=f"nodes of each move (default without other limits: {DEMO_NODES})")
     sub.add_argument("--time", type=float, metavar="SECONDS", help="wall seconds of each move")
@@ -73,6 +75,9 @@ def add(command: options.AddCommand) -> None:
         nargs=2,
         metavar=("NELO0", "NELO1"),
         help="stop as soon as it is clear which of two values of normalized Elo is nearer the truth",
+    )
+    sub.add_argument(
+        "--swap2", action="store_true", help="gomoku: openings of three stones, and the players choose colours by swap2"
     )
     sub.add_argument(
         "--max-plies", type=int, default=400, help="plies after which a game is drawn (default: %(default)s)"
@@ -101,7 +106,7 @@ def _match(arguments: argparse.Namespace) -> None:
     engines = {name: programs.given(arguments, f"-{name}", default) for name in SEATS}
     a, b = (engines[name] or player(text, game) for name, text in texts.items())
     openings, games = _openings(arguments), arguments.games
-    if games is None and arguments.sprt is None and arguments.make is None:
+    if games is None and arguments.sprt is None and arguments.make is None and not arguments.swap2:
         games = DEMO_GAMES
     with options.workers(arguments.jobs) as executor:
         match = lab.match(
@@ -110,6 +115,7 @@ def _match(arguments: argparse.Namespace) -> None:
             openings=openings,
             games=games,
             sprt=arguments.sprt,
+            swap2=arguments.swap2,
             game=arguments.game,
             names=None if texts["a"] == texts["b"] else (texts["a"], texts["b"]),
             max_plies=arguments.max_plies,

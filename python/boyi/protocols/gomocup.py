@@ -21,7 +21,7 @@ answered with ``UNKNOWN``, and what cannot be done with ``ERROR``. Points are ``
   it after a ``SUGGEST``, which we never do.
 * ``SWAP2BOARD``: the stones so far, a line ``x,y`` each in the order of the moves, up to ``DONE``. Without a stone the
   answer is three points, to three it is ``SWAP``, one point or two, to five ``SWAP`` or a point; see
-  :mod:`boyi.protocols.swap2`.
+  :mod:`boyi.lab.position_sets.swap2`.
 * ``BOARD``: whoever has more stones has moved last; with equally many stones we have black. A point of the third kind
   (a winning row in a continuous game, or a forbidden point) is taken as empty, and a ``MESSAGE`` says so: what is
   forbidden we know ourselves.
@@ -38,7 +38,7 @@ from typing import Any, TextIO
 
 from boyi import Config, Move, Result, Searcher, __version__, gomoku
 from boyi.errors import BoyiError, OptionError
-from boyi.protocols import swap2
+from boyi.lab.position_sets import swap2
 from boyi.protocols.gomocup_time import KEYS, Times
 from boyi.protocols.lines import AUTHOR, QUICK, quoted, standard_input, standard_output, told
 from boyi.run import arguments

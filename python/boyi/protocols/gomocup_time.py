@@ -3,6 +3,7 @@
 from typing import Any
 
 from boyi import Clock
+from boyi.lab.position_sets.swap2 import MOVES_LEFT
 from boyi.protocols.lines import MARGIN, QUICK
 
 __all__ = ["KEYS", "Times"]
@@ -12,9 +13,6 @@ KEYS = ("timeout_turn", "timeout_match", "time_left")
 
 DEFAULT_TURN = 5.0
 """Seconds of a move if the manager has set no limit."""
-
-MOVES_LEFT = 20
-"""Number of moves that a choice of swap2 divides the time of a match among."""
 
 
 class Times:

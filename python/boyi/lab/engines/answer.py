@@ -31,6 +31,16 @@ class Answer(NamedTuple):
     """The line that the player expects, which begins with its move; a program may report none."""
 
 
+class Opened(NamedTuple):
+    """The stones that a player puts by the opening rule swap2, and their cost as in :class:`Answer`."""
+
+    moves: tuple[Move, ...]
+    """None: the player takes black."""
+    nodes: int
+    time: float
+    wall: float
+
+
 class Misdeed(Exception):
     """Ends a game that a player loses by its conduct and not by the rules of the game."""
 
@@ -38,6 +48,8 @@ class Misdeed(Exception):
         super().__init__(reason)
         self.reason = reason
         """What the player did, such as ``"illegal move"``."""
+        self.player = -1
+        """Who did it: 0 or 1, once that is known."""
         self.transcript: list[str] = []
         """What was said at the end, one line each."""
 

@@ -89,6 +89,21 @@ class Gomocup:
         with self._program.watched(limits["cpu_time"], self._engine.stop):
             return Reply(self._listen(until))
 
+    def open(self, place: Any, limits: dict[str, Any], until: float | None) -> Reply:
+        """Tells the stones, asks what to answer by swap2, and waits for points or ``SWAP``."""
+        self._program.say("SWAP2BOARD", *(_point(place, str(move)) for move in place.moves), "DONE")
+        with self._program.watched(limits["cpu_time"], self._engine.stop):
+            return Reply(self._listen(until))
+
+    def opened(self, place: Any, text: str) -> list[Move]:
+        """Reads the points of an answer to swap2; none of ``SWAP``. The next question tells the whole board again."""
+        moves = list[Move]()
+        for each in [] if text.strip().upper() == "SWAP" else text.split():
+            moves.append(self.move(place, each))
+            place = place.play(moves[-1])
+        self._known = None
+        return moves
+
     def move(self, place: Any, text: str) -> Move:
         """Reads a point ``x,y``, counted from 0 at the top left."""
         found = _POINT.fullmatch(text)

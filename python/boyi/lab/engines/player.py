@@ -2,18 +2,19 @@
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
 from boyi import Move
 from boyi.errors import IllegalMoveError, MoveTextError, OptionError
-from boyi.lab.engines.answer import TIME, Answer, Clocks, Misdeed
+from boyi.lab.engines.answer import TIME, Answer, Clocks, Misdeed, Opened
 from boyi.lab.engines.dialect import ILLEGAL, UNREADABLE, Dialect, Reply
 from boyi.lab.engines.engine import Engine
 from boyi.lab.engines.gomocup import Gomocup
 from boyi.lab.engines.program import CPU_CLOCKS, SILENCE, Program
 from boyi.lab.engines.uci import Ucci, Uci
+from boyi.lab.position_sets.swap2 import ANSWERS
 from boyi.run.tasks import Search
 
 _DIALECTS: dict[str, Callable[[Engine, Program], Dialect]] = {"uci": Uci, "ucci": Ucci, "gomocup": Gomocup}
@@ -45,14 +46,19 @@ class EnginePlayer:
         answer: Any = self._search(self, place, clocks=clocks, limits=self.limits)
         return answer
 
+    def open(self, place: Any, clocks: Clocks) -> Opened:
+        """Asks the program what to answer by swap2."""
+        opened: Any = self._search(self, place, clocks=clocks, limits=self.limits, swap2=True)
+        return opened
+
     def start(self, place: Any, **given: Any) -> "Turn":
         """A move that is yet to be asked for."""
         return Turn(self, place, given)
 
-    def search(self, place: Any, *, limits: dict[str, Any], clocks: Clocks) -> Answer:
+    def search(self, place: Any, *, limits: dict[str, Any], clocks: Clocks, swap2: bool = False) -> Answer | Opened:
         """Asks the program, on the calling thread; raises :class:`Misdeed` with the transcript if it forfeits."""
         try:
-            return self._choose(place, limits, clocks)
+            return self._choose(place, limits, clocks, swap2)
         except Misdeed as misdeed:
             self._kill()  # and what it said last is in the transcript
             misdeed.transcript = self._program.transcript()
@@ -103,7 +109,7 @@ class EnginePlayer:
         self._dialect = dialect = _DIALECTS[self._engine.protocol](self._engine, self._program)
         return dialect, dialect.greet()
 
-    def _choose(self, place: Any, limits: dict[str, Any], clocks: Clocks) -> Answer:
+    def _choose(self, place: Any, limits: dict[str, Any], clocks: Clocks, swap2: bool) -> Answer | Opened:
         dialect = self._dialect or self._greeted()[0]
         if self._is_new:
             dialect.new_game()
@@ -112,23 +118,32 @@ class EnginePlayer:
         program, engine = self._program, self._engine
         cpu, begun = program.cpu_time(), time.monotonic()
         most = [seconds for seconds in (limits["time"], clocks and clocks[0].remaining) if seconds is not None]
-        reply = dialect.ask(place, limits, clocks, begun + min(most) + engine.patience if most else None)
+        until = begun + min(most) + engine.patience if most else None
+        if swap2:
+            assert isinstance(dialect, Gomocup), "only gomoku has swap2"
+            reply = dialect.open(place, limits, until)
+        else:
+            reply = dialect.ask(place, limits, clocks, until)
         wall, used = program.heard_at - begun, max(program.cpu_time() - cpu, 0.0)
         late = clocks is not None and wall > clocks[0].remaining
         for name, taken in (("time", wall), ("cpu_time", used)):
             late |= limits[name] is not None and taken > limits[name] + engine.margin
         if late:
             raise Misdeed(TIME)
-        return self._answer(place, reply, used, wall)
+        return self._opened(place, reply.text, used, wall) if swap2 else self._answer(place, reply, used, wall)
+
+    def _opened(self, place: Any, text: str, used: float, wall: float) -> Opened:
+        assert isinstance(self._dialect, Gomocup)
+        with _read():
+            moves = self._dialect.opened(place, text)
+        if len(moves) not in ANSWERS[len(place.moves)]:
+            raise Misdeed(UNREADABLE)
+        return Opened(tuple(moves), 0, used, wall)
 
     def _answer(self, place: Any, reply: Reply, used: float, wall: float) -> Answer:
         assert self._dialect is not None
-        try:
+        with _read():
             move = self._dialect.move(place, reply.text)
-        except MoveTextError:
-            raise Misdeed(UNREADABLE) from None
-        except IllegalMoveError:
-            raise Misdeed(ILLEGAL) from None
         if not place.is_legal(move):
             raise Misdeed(ILLEGAL)
         line = tuple(self._line(place, reply.line))
@@ -148,6 +163,17 @@ class EnginePlayer:
         self._dialect = None
 
 
+@contextmanager
+def _read() -> Iterator[None]:
+    """A context in which an answer that cannot be read, or is against the rules, is a misdeed."""
+    try:
+        yield
+    except MoveTextError:
+        raise Misdeed(UNREADABLE) from None
+    except IllegalMoveError:
+        raise Misdeed(ILLEGAL) from None
+
+
 @dataclass(frozen=True, eq=False)
 class Turn:
     """A move of a program, with what :mod:`boyi.run.tasks` wants of a :class:`boyi.Run`."""
@@ -156,8 +182,8 @@ class Turn:
     place: Any
     given: dict[str, Any]
 
-    def result(self) -> Answer:
-        """Asks the program, and waits for its move."""
+    def result(self) -> Answer | Opened:
+        """Asks the program, and waits for what it answers."""
         return self.player.search(self.place, **self.given)
 
     def stop(self) -> None:

@@ -45,6 +45,7 @@ class Contest:
     max_plies: int
     adjudication: Adjudication | None
     sprt: Sequential | None
+    swap2: bool
 
     @classmethod
     def of(
@@ -59,10 +60,13 @@ class Contest:
         max_plies: int,
         adjudication: Adjudication | None,
         sprt: tuple[float, float] | None,
+        swap2: bool = False,
     ) -> "Contest":
         """Checks and completes what a user gave to :func:`boyi.lab.match`."""
         limits = checked_limits(limits)
         found = _openings(given, _game(players, game) if given is None or game is not None else None)
+        if swap2:
+            found = _offered(found, chosen=given is not None and not isinstance(given, str))
         games = 2 * len(found) if games is None else arguments.whole("games", games, MAX_NODES)
         if games % 2:
             raise OptionError(f"games={games}: expected an even number, since every opening is played twice")
@@ -82,7 +86,7 @@ class Contest:
         reported = [_reported(player, used, limits) for player in checked]
         named = dict(zip(chosen or _names(players, reported), checked, strict=True))
         programs = dict(zip(named, reported, strict=True))
-        contest = cls(found[0].game, named, programs, used, games, limits, plies, adjudication, test)
+        contest = cls(found[0].game, named, programs, used, games, limits, plies, adjudication, test, bool(swap2))
         configs = {name: arguments.config(name, setup.config) for name, setup in contest.setups.items()}
         arguments.depth_where_needed(configs, limits["depth"])
         return contest
@@ -97,7 +101,7 @@ class Contest:
         first, second = self.players.values()
         for pair in range(self.games // 2):
             opening = self.openings[pair % len(self.openings)]
-            yield PairTask(pair, opening, (first, second), self.limits, self.max_plies, self.adjudication)
+            yield PairTask(pair, opening, (first, second), self.limits, self.max_plies, self.adjudication, self.swap2)
 
     def metadata(self) -> dict[str, Any]:
         """The match as plain data, with the version, the commit, the build, the seeds and the processor."""
@@ -108,6 +112,7 @@ class Contest:
             | {
                 "max_plies": self.max_plies,
                 "adjudication": None if self.adjudication is None else self.adjudication.plain(),
+                "swap2": self.swap2,
                 "sprt": None if self.sprt is None else list(self.sprt),
                 "openings": [plain_position(opening) for opening in self.openings],
             }
@@ -153,6 +158,21 @@ def _openings(given: Openings | None, game: str | None) -> list[Position]:
     if game not in (None, one_game("a match", places_)):
         raise GameMismatchError(f"game={game!r} with openings of {places_[0].game}: expected one game")
     return places_
+
+
+def _offered(found: list[Position], *, chosen: bool) -> list[Position]:
+    """The openings from which swap2 can begin; all must be such if the user has chosen them one by one."""
+    fit = [place for place in found if place.game == "gomoku" and _is_offered(place)]
+    if not fit or (chosen and len(fit) < len(found)):
+        unfit = next(place for place in found if place not in fit)
+        what = unfit.game if unfit.game != "gomoku" else f"an opening of {len(unfit.moves)} moves"
+        raise OptionError(f"swap2=True with {what}: expected boards of gomoku without a stone, or with three moves")
+    return fit
+
+
+def _is_offered(place: Any) -> bool:
+    stones = int((place.to_array() != 0).sum())
+    return stones == len(place.moves) and stones in (0, 3)
 
 
 def _player(name: str, given: Player, game: str) -> Setup | Engine:
@@ -254,12 +274,12 @@ def _belongs(record: Record, metadata: dict[str, Any]) -> bool:
     games = record.get("games")
     if not isinstance(games, list) or not all(isinstance(game, dict) for game in games):
         return False
-    older = [{key: value for key, value in game.items() if key not in ("forfeit", *_COUNTS)} for game in games]
+    older = [{key: value for key, value in game.items() if key not in ("forfeit", "black", *_COUNTS)} for game in games]
     return (
         fits(record | {"games": older}, _PAIR)
         and 0 <= record["pair"] < metadata["games"] // 2
         and [game["first"] for game in games] == [0, 1]
-        and all(game["winner"] in (-1, 0, 1) for game in games)
+        and all(game["winner"] in (-1, 0, 1) and game.get("black", 0) in (0, 1) for game in games)
         and all(len(game[name]) == 2 for game in games for name in ("nodes", "time"))
         and all(fits(game.get(name, [0, 0]), [0, 0]) for game in games for name in _COUNTS)
         and all(

@@ -28,6 +28,7 @@ def match(
     cpu_time: float | None = None,
     clock: Clock | None = None,
     sprt: tuple[float, float] | None = None,
+    swap2: bool = False,
     game: str | None = None,
     names: tuple[str, str] | None = None,
     max_plies: int = 400,
@@ -61,6 +62,12 @@ def match(
             again. Gomocup knows no increments, but is told what is left before each move.
         sprt: two values of normalized Elo: the match ends as soon as its pairs, in their order, speak for one of them,
             with an error rate of 5 % either way. ``games`` is then the length of the longest match.
+        swap2: in gomoku, lets the players choose colours by the opening rule swap2: the opening's three stones, black,
+            white and black, count as put by one of them, who puts them itself on an empty board; the other one takes
+            black, or white, or puts two stones more and leaves the choice. In the second game of a pair they change
+            places. Of a named set of openings, and of those that ship, only those of three stones are played. boyi
+            judges positions by searches that together have the limits of a move; a program is asked with
+            ``SWAP2BOARD``.
         game: ``"xiangqi"`` or ``"gomoku"``. None: the game of the openings, or the one that the presets were made for.
         names: what to call the two; None: the names of presets and engines, or a and b.
         max_plies: moves of both sides after the opening at which a game is broken off as a draw.
@@ -98,6 +105,7 @@ def match(
         max_plies=max_plies,
         adjudication=adjudication,
         sprt=sprt,
+        swap2=swap2,
     )
     check_travel(contest.setups, executor)
     journal = Journal(path, MATCH_FILE, contest.metadata())

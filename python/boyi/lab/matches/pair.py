@@ -1,20 +1,24 @@
 """A pair of games of a match, as a task."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
-from boyi.lab.engines.answer import TIME, Answer, Misdeed
+from boyi import Move
+from boyi.lab.engines.answer import TIME, Answer, Clocks, Misdeed, Opened
 from boyi.lab.engines.engine import Engine
 from boyi.lab.engines.player import EnginePlayer
 from boyi.lab.matches.adjudication import Adjudication, Judge
 from boyi.lab.matches.clocks import game_clocks
 from boyi.lab.matches.players import InGame, OwnPlayer
+from boyi.lab.position_sets.swap2 import settled
 from boyi.lab.setup import Setup
 from boyi.run.journal import Record
 from boyi.run.positions import SIDES
 from boyi.run.tasks import Search
+
+Asked = TypeVar("Asked", Answer, Opened)
 
 OUT_OF_PLIES = "max_plies"
 """Reason of the end of a game that was broken off at ``max_plies``."""
@@ -31,12 +35,16 @@ class PairTask:
     limits: dict[str, Any]
     max_plies: int
     adjudication: Adjudication | None
+    swap2: bool = False
+    """Whether the players choose colours by the opening rule swap2."""
 
     def work(self, search: Search) -> Record:
-        """Plays both games: in the first one, the first player has the side that begins a game, black in gomoku.
+        """Plays both games: in the first one, the first player has the side that begins a game, black in gomoku, or, by
+        swap2, puts the three stones.
 
-        The record of a game says who had that side (0 or 1), who has won (-1: nobody), the moves after the opening, of
-        both players nodes, CPU seconds, the number of searches and the sum of their depths, and who has forfeited it.
+        The record of a game says who had that side or put them (0 or 1), by swap2 also who has black in the end, who
+        has won (-1: nobody), the moves after the opening, of both players nodes, CPU seconds, the number of searches
+        and the sum of their depths, and who has forfeited it.
         """
         with ExitStack() as stack:
             players = [in_game(player, search, self.limits) for player in self.players]
@@ -47,36 +55,66 @@ class PairTask:
     def _play(self, players: Sequence[InGame], first: int) -> Record:
         for player in players:
             player.new_game()
-        clocks, costs = game_clocks([player.limits for player in players]), Costs()
-        moves: list[str] = []
+        table = Table(players)
         judge, verdict = Judge(self.adjudication), None
-        beginner, forfeit = SIDES[self.opening.game][0], None
+        forfeit: Record | None = None
+        beginner = SIDES[self.opening.game][0]
+        place, begins, last = self.opening, first, self.opening.ply + self.max_plies
 
         def number(side: str | None) -> int:
-            return first if side == beginner else 1 - first
+            return begins if side == beginner else 1 - begins
 
-        place = self.opening
-        while (outcome := place.outcome()) is None and verdict is None and len(moves) < self.max_plies:
-            mover = number(place.turn)
-            own, other = clocks[mover], clocks[1 - mover]
-            try:
-                answer = players[mover].move(place, None if own is None else (own.now, (other or own).now))
-                if own is not None and not own.charge(answer.wall):
-                    raise Misdeed(TIME)
-            except Misdeed as misdeed:
-                forfeit = {"player": mover, "reason": misdeed.reason, "transcript": misdeed.transcript}
-                break
-            costs.add(mover, answer)
-            moves.append(str(answer.move))
-            place = place.play(answer.move)
-            verdict = judge.see(mover, answer.score, place)
+        try:
+            if self.swap2:
+                place, begins = settled(place, first, table.opened)
+            while (outcome := place.outcome()) is None and verdict is None and place.ply < last:
+                mover = number(place.turn)
+                answer = table.moved(mover, place)
+                place = place.play(answer.move)
+                verdict = judge.see(mover, answer.score, place)
+        except Misdeed as misdeed:
+            forfeit = {"player": misdeed.player, "reason": misdeed.reason, "transcript": misdeed.transcript}
         if forfeit is not None:
-            end = {"winner": 1 - mover, "reason": forfeit["reason"], "forfeit": forfeit}
+            end = {"winner": 1 - forfeit["player"], "reason": forfeit["reason"], "forfeit": forfeit}
         elif outcome is not None:
             end = {"winner": -1 if outcome.winner is None else number(outcome.winner), "reason": outcome.reason}
         else:
             end = dict(zip(("winner", "reason"), verdict or (-1, OUT_OF_PLIES), strict=True))
-        return {"first": first} | end | {"moves": " ".join(moves)} | vars(costs)
+        moves = " ".join(map(str, place.moves[len(self.opening.moves) :]))
+        black = {"black": begins} if self.swap2 else {}
+        return {"first": first} | black | end | {"moves": moves} | vars(table.costs)
+
+
+class Table:
+    """The players of a game with their clocks, and what the game has cost them."""
+
+    def __init__(self, players: Sequence[InGame]) -> None:
+        self._players = players
+        self._clocks = game_clocks([player.limits for player in players])
+        self.costs: Costs = Costs()
+
+    def moved(self, mover: int, place: Any) -> Answer:
+        """A player's move, in its time; raises :class:`Misdeed` if it forfeits the game."""
+        answer = self._timed(mover, lambda player, clocks: player.move(place, clocks))
+        self.costs.add(mover, answer)
+        return answer
+
+    def opened(self, mover: int, place: Any) -> Sequence[Move]:
+        """The stones that a player puts by swap2, in its time; raises :class:`Misdeed` if it forfeits the game."""
+        opened = self._timed(mover, lambda player, clocks: player.open(place, clocks))
+        self.costs.spend(mover, opened)
+        return opened.moves
+
+    def _timed(self, mover: int, ask: "Callable[[InGame, Clocks], Asked]") -> "Asked":
+        own, other = self._clocks[mover], self._clocks[1 - mover]
+        try:
+            asked = ask(self._players[mover], None if own is None else (own.now, (other or own).now))
+            if own is not None and not own.charge(asked.wall):
+                raise Misdeed(TIME)
+        except Misdeed as misdeed:
+            misdeed.player = mover
+            raise
+        return asked
 
 
 class Costs:
@@ -88,10 +126,14 @@ class Costs:
         self.searches: list[int] = [0, 0]
         self.depths: list[int] = [0, 0]
 
+    def spend(self, player: int, asked: Answer | Opened) -> None:
+        """Counts nodes and time."""
+        self.nodes[player] += asked.nodes
+        self.time[player] += asked.time
+
     def add(self, player: int, answer: Answer) -> None:
         """Counts a move."""
-        self.nodes[player] += answer.nodes
-        self.time[player] += answer.time
+        self.spend(player, answer)
         self.searches[player] += 1
         self.depths[player] += answer.depth
 

@@ -3,8 +3,9 @@
 import time
 from typing import Any, Protocol
 
-from boyi import Score, Searcher
-from boyi.lab.engines.answer import WON, Answer, Clocks
+from boyi import Result, Score, Searcher
+from boyi.lab.engines.answer import WON, Answer, Clocks, Opened
+from boyi.lab.position_sets import swap2
 from boyi.lab.setup import Setup
 from boyi.run.tasks import Search
 from boyi.xiangqi import CENTIPAWNS
@@ -21,6 +22,9 @@ class InGame(Protocol):
 
     def move(self, place: Any, clocks: Clocks) -> Answer:
         """Chooses a move in a position in which it is to move; raises :class:`Misdeed` if it forfeits the game."""
+
+    def open(self, place: Any, clocks: Clocks) -> Opened:
+        """Puts stones by the opening rule swap2; raises :class:`Misdeed` if it forfeits the game."""
 
     def close(self) -> None:
         """Gives back whatever the player holds."""
@@ -48,9 +52,39 @@ class OwnPlayer:
         move, score = result.move or place.legal_moves()[0], points(result.score, place.game)
         return Answer(move, result.nodes, result.cpu_time, result.depth, wall, score)
 
+    def open(self, place: Any, clocks: Clocks) -> Opened:
+        """Judges positions by searches that together have the limits of a move."""
+        begun = time.monotonic()
+        done: list[Result] = []
+
+        def judge(at: Any, share: float, **more: Any) -> Result:
+            limits = shared(self.limits | {"clock": None}, share, clocks)
+            done.append(self._search(self._searcher, at, **limits, **more))
+            return done[-1]
+
+        assert self._searcher is not None
+        seed = self._searcher.config.seed
+        moves = swap2.choice(place, judge) if place.moves else swap2.opening(place, judge, seed)
+        nodes, used = sum(result.nodes for result in done), sum(result.cpu_time for result in done)
+        return Opened(tuple(moves), nodes, used, time.monotonic() - begun)
+
     def close(self) -> None:
         """Frees the searcher and its table."""
         self._searcher = None
+
+
+def shared(limits: dict[str, Any], share: float, clocks: Clocks) -> dict[str, Any]:
+    """A share of the limits of a move in nodes and seconds; of a clock, a share of what a move may take of it."""
+    found = dict(limits)
+    if clocks is not None:
+        left = clocks[0].remaining / swap2.MOVES_LEFT
+        found["time"] = left if found["time"] is None else min(left, found["time"])
+    for name in ("time", "cpu_time"):
+        if found[name] is not None:
+            found[name] *= share
+    if found["nodes"] is not None:
+        found["nodes"] = max(int(found["nodes"] * share), 1)
+    return found
 
 
 def points(score: Score, game: str) -> int:

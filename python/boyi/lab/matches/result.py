@@ -37,7 +37,7 @@ class Game:
     opening: Any
     """The position that the game began with."""
     moves: tuple[str, ...]
-    """The moves after the opening."""
+    """The moves after the opening, those of swap2 among them."""
     players: dict[str, str]
     """The name of the player of each side, the side that begins first."""
     winner: str | None
@@ -125,7 +125,7 @@ class Match(Shown):
         games: list[Game] = []
         for record in self._counted:
             for game in record["games"]:
-                order = self.players[:: -1 if game["first"] else 1]
+                order = self.players[:: -1 if game.get("black", game["first"]) else 1]
                 games.append(
                     Game(
                         number=len(games),

@@ -1,4 +1,4 @@
-"""The opening rule swap2: what a player of the Gomocup protocol answers to ``SWAP2BOARD``.
+"""The opening rule swap2: who has which colour, and what boyi answers where it is asked.
 
 The first player puts three stones, black, white and black. The second one takes black (``SWAP``), or keeps white and
 moves, or puts a white and a black stone and leaves the choice of colours to the first player, who then takes black
@@ -7,7 +7,7 @@ moves, or puts a white and a black stone and leaves the choice of colours to the
 Source: Gomocup, Experimental Tournament 2020, https://gomocup.org/news/experimental-tournament-update-2020/.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -15,10 +15,16 @@ from boyi import Move, Result
 from boyi.errors import OptionError
 from boyi.lab.position_sets.openings import openings
 
-__all__ = ["Judge", "choice", "opening"]
+__all__ = ["ANSWERS", "MOVES_LEFT", "Judge", "choice", "opening", "settled"]
 
 Judge = Callable[..., Result]
 """A search: ``judge(position, share, **options)`` takes that share of the time of the answer."""
+
+ANSWERS = {0: (3,), 3: (0, 1, 2), 5: (0, 1)}
+"""Numbers of stones that may be put where so many stand: none takes black."""
+
+MOVES_LEFT = 20
+"""Number of moves that a choice divides the time of a game among."""
 
 CANDIDATES = 8
 """Openings that are searched before one is offered."""
@@ -34,6 +40,24 @@ EVEN = 8
 
 _SIZE = 15
 """Rows and columns of the boards of the openings that ship."""
+
+
+def settled(place: Any, offers: int, ask: Callable[[int, Any], Sequence[Move]]) -> tuple[Any, int]:
+    """Carries out swap2 between players 0 and 1: the position after it, white to move, and the player who has black.
+
+    Args:
+        place: a board without stones, or with the three that the player who offers has put.
+        offers: that player.
+        ask: ``ask(player, place)`` are the stones that the player puts, as many as :data:`ANSWERS` allows.
+    """
+    if not place.moves:
+        place = place.play_all(ask(offers, place))
+    for chooser in (1 - offers, offers):
+        moves = ask(chooser, place)
+        place = place.play_all(moves)
+        if len(moves) < 2:
+            return place, 1 - chooser if moves else chooser
+    raise AssertionError("the second choice is of a colour")
 
 
 def opening(board: Any, judge: Judge, seed: int = 0) -> list[Move]:
