@@ -379,6 +379,27 @@ def test_what_cannot_be_played_is_refused_before_the_first_game(case: str, tmp_p
     assert not list(tmp_path.iterdir())
 
 
+FLOODED = """
+import resource, time
+from boyi import lab
+from boyi.lab.engines.program import Program
+
+program = Program(lab.Engine(["yes"]))
+program.start()
+program.hear()
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+time.sleep(1.0)
+program.kill()
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the peak is counted in KiB there")
+def test_a_flood_that_nobody_hears_does_not_fill_the_memory() -> None:
+    done = subprocess.run([sys.executable, "-c", FLOODED], capture_output=True, text=True, check=True, timeout=60)
+    assert int(done.stdout) < 20_000, "KiB; without a limit it is hundreds of thousands"
+
+
 def test_option_lines_of_any_form_are_read() -> None:
     for line in ("option", "option name", "option name type", "option name X type spin min low", "option type type"):
         ProgramOption.parse(line)

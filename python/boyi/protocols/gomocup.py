@@ -32,7 +32,7 @@ answered with ``UNKNOWN``, and what cannot be done with ``ERROR``. Points are ``
 
 import time
 from collections.abc import Callable, Iterable
-from queue import SimpleQueue
+from queue import Queue
 from threading import Thread
 from typing import Any, TextIO
 
@@ -60,6 +60,9 @@ PROGRAM_MB = 96
 
 MOST_TABLE_MB = 1024
 """Largest table that is made because a manager allows it: 60 million entries, more than a turn of a minute fills."""
+
+HELD = 1_024
+"""Lines that wait while the program thinks, after which the manager waits too."""
 
 _COLOURS = ("black", "white")
 
@@ -357,7 +360,7 @@ def serve(
     ERROR RECTSTART 30,10: expected a size from 5 to 22
     """
     brain, out = Brain(config, depth=depth, nodes=nodes), out or standard_output()
-    queue: SimpleQueue[str | None] = SimpleQueue()
+    queue: Queue[str | None] = Queue(HELD)
 
     def read() -> None:
         try:

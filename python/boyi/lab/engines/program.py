@@ -8,7 +8,7 @@ import time
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from queue import Empty, SimpleQueue
+from queue import Empty, Full, Queue
 from threading import Thread
 from typing import IO
 
@@ -33,6 +33,9 @@ TRANSCRIPT_LINES = 24
 MAX_LINE = 65_536
 """Bytes after which a line is taken to be over, so that a program cannot fill the memory with one."""
 
+HELD = 1_024
+"""Lines that wait to be heard, after which the program waits too, so that it cannot fill the memory with many."""
+
 SHOWN = 400
 """Letters of a line that the transcript keeps."""
 
@@ -55,7 +58,7 @@ class Program:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
         self._process: subprocess.Popen[bytes] | None = None
-        self._lines: SimpleQueue[Heard] = SimpleQueue()
+        self._lines: Queue[Heard] = Queue(HELD)
         self._readers: list[Thread] = []
         self._transcript: deque[str] = deque(maxlen=TRANSCRIPT_LINES)
         self._stopped = False
@@ -85,7 +88,7 @@ class Program:
                 f"command={command!r}{where} cannot be started, {error.strerror}: expected a program and its arguments"
             ) from error
         assert process.stdout is not None and process.stderr is not None
-        self._process, self._lines = process, SimpleQueue()
+        self._process, self._lines = process, Queue(HELD)
         self._transcript.clear()
         self._readers = [
             Thread(target=self._read, args=(process.stdout, "<", self._lines), daemon=True),
@@ -177,14 +180,17 @@ class Program:
     def forget(self) -> None:
         """Passes over what was said so far: an answer to nothing."""
         with suppress(Empty):
-            while (heard := self._lines.get_nowait())[1] is not None:
-                pass
-            self._lines.put(heard)
+            for _ in range(HELD):  # no more: what is said meanwhile is new
+                heard = self._lines.get_nowait()
+                if heard[1] is None:
+                    self._lines.put(heard)
+                    return
 
     def stop(self) -> None:
         """Ends the conversation from another thread: :meth:`hear` then raises."""
         self._stopped = True
-        self._lines.put((0.0, None))
+        with suppress(Full):  # then nobody waits for a line
+            self._lines.put_nowait((0.0, None))
 
     def cpu_time(self) -> float:
         """CPU seconds of the process so far, of all its threads; 0.0 where the system does not tell them."""
@@ -225,8 +231,11 @@ class Program:
                 else:
                     process.kill()
         process.wait()
+        end = time.monotonic() + GRACE
         for reader in self._readers:
-            reader.join(GRACE)
+            while reader.is_alive() and time.monotonic() < end:
+                self.forget()  # it may wait for room
+                reader.join(FINEST)
         read = [False, *(reader.is_alive() for reader in self._readers)]
         for stream, busy in zip((process.stdin, process.stdout, process.stderr), read, strict=True):
             if stream is not None and not busy:  # closing waits for whoever reads
@@ -234,7 +243,7 @@ class Program:
                     stream.close()
         self._process = None
 
-    def _read(self, stream: IO[bytes], mark: str, lines: SimpleQueue[Heard] | None) -> None:
+    def _read(self, stream: IO[bytes], mark: str, lines: Queue[Heard] | None) -> None:
         """Takes down what comes, up to the end of the output."""
         for raw in iter(lambda: stream.readline(MAX_LINE), b""):
             line = raw.decode("utf-8", "replace").strip()
