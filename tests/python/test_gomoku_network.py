@@ -186,6 +186,22 @@ def test_a_network_learns_values_and_moves(games):
     assert ours.evaluate(network) > 0 > theirs.evaluate(network)
 
 
+def test_a_network_learns_on(games):
+    """At a rate of next to nothing it stays what it was, at a lower loss than that of a new network."""
+    still = lab.LinesRecipe(epochs=1, rate=1e-9)
+    network = lab.train(games, lab.LinesRecipe(epochs=4, batch=128, rate=0.01), progress=False).evaluation
+    training = lab.train(games, still, start=network, progress=False)
+    same = training.evaluation
+    assert all(np.allclose(getattr(same, name), getattr(network, name), atol=1e-5) for name in NAMES)
+    assert network.fingerprint in same.about
+    new = lab.train(games, still, progress=False)
+    assert training.losses["validation"][-1] < new.losses["validation"][-1]
+    with pytest.raises(boyi.OptionError, match=r"start=.*expected a LinesRecipe"):
+        lab.train(games, lab.PieceSquareRecipe(), start=network, progress=False)
+    with pytest.raises(boyi.errors.OptionTypeError, match="start='network'"):
+        lab.train(games, still, start="network", progress=False)
+
+
 def test_the_gradient_is_that_of_the_loss(games):
     """Compared with differences of the loss when a parameter moves a little."""
     lines = pytest.importorskip("boyi.lab.training.lines")
@@ -193,7 +209,7 @@ def test_the_gradient_is_that_of_the_loss(games):
 
     samples = Source.of(games, lab.Quiet(), lines.LineSamples).samples(np.arange(4))
     recipe = lab.LinesRecipe(policy_weight=0.5)
-    trainer = recipe.trainer(1, 10, 1)
+    trainer = recipe.trainer(1, 10)
     trainer.parameters = {name: value.astype(np.float64) for name, value in trainer.parameters.items()}
     trainer.parameters["policy"] += np.linspace(-1, 1, 32)
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 import boyi
@@ -39,6 +40,10 @@ def test_the_folder_of_another_plan_is_refused(tmp_path):
         list(networks.grow(other, tmp_path, progress=False))
     with pytest.raises(boyi.OptionError, match="without generations"):
         next(networks.grow(replace(TINY, generations=()), tmp_path))
+    on = replace(one.generations[0], learns_on=True)
+    for plan in (replace(TINY, generations=(one.generations[0], on)), replace(TINY, generations=(on,), game="gomoku")):
+        with pytest.raises(boyi.OptionError, match="learns_on=True: expected it in gomoku only"):
+            next(networks.grow(plan, tmp_path))
 
 
 def test_the_command_grows_a_share_of_the_shipped_plan(tmp_path, capsys):
@@ -50,8 +55,11 @@ def test_the_command_grows_a_share_of_the_shipped_plan(tmp_path, capsys):
 
 
 def test_generations_of_gomoku_grow_too(tmp_path):
+    new = networks.Generation(games=30, nodes=50, recipe=lab.LinesRecipe(epochs=1, batch=128))
+    recipe = lab.LinesRecipe(epochs=1, batch=128, rate=1e-9)
+    on = networks.Generation(games=30, nodes=60, recipe=recipe, learns_on=True, random_plies=(4, 4), margin=200)
     tiny = networks.Plan(
-        (networks.Generation(games=30, nodes=50, recipe=lab.LinesRecipe(epochs=1, batch=128)),),
+        (new, on),
         game="gomoku",
         first="patterns",
         openings=(boyi.gomoku.Position(rule="renju"), boyi.gomoku.Position(size=9)),
@@ -60,6 +68,9 @@ def test_generations_of_gomoku_grow_too(tmp_path):
         test_games=2,
         test_nodes=50,
     )
-    (grown,) = networks.grow(tiny, tmp_path, progress=False)
+    grown, older = networks.grow(tiny, tmp_path, progress=False)
     assert isinstance(grown.network, boyi.gomoku.Network) and len(grown.match.games) == 2
+    assert np.abs(older.network.first - grown.network.first).max() < 1e-6 and older.network != grown.network
+    terms = lab.Games.load(tmp_path / "2.games").metadata["terms"]
+    assert (terms["random_plies"], terms["margin"], terms["nodes"]) == ([4, 4], 200, 60)
     assert networks.SHIPPED["gomoku"].game == "gomoku"

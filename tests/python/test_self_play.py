@@ -133,7 +133,8 @@ def test_a_full_disk_is_said_and_nothing_is_lost(tmp_path, monkeypatch):
 
 
 def test_gomoku_and_given_openings_and_evaluations():
-    games = lab.selfplay("boyi", game="gomoku", games=2, nodes=100, random_plies=(1, 3), margin=500, progress=False)
+    terms = {"nodes": 100, "random_plies": (1, 3), "margin": 500, "decided_plies": 400}  # to the end on the board
+    games = lab.selfplay("boyi", game="gomoku", games=2, **terms, progress=False)
     assert games.game == "gomoku" and games.position(1).outcome() is not None
     rook_up = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/1NBAKABNR b"
     other = made(4, openings=[boyi.xiangqi.START, rook_up], margin=400, random_plies=(0, 2))

@@ -32,6 +32,12 @@ class Generation:
     learned: int = 1
     """From how many generations' games it learns: its own, and those of the last ones before."""
     recipe: lab.NetworkRecipe | lab.LinesRecipe = field(default_factory=lab.NetworkRecipe)
+    learns_on: bool = False
+    """Whether the network before learns on, in place of a new one; in gomoku only."""
+    random_plies: tuple[int, int] | None = None
+    """Least and largest number of random moves that begin a game of self-play; None: those of the plan."""
+    margin: int | None = None
+    """Largest score, either way, of the position after the random moves; None: that of the plan."""
 
     def __post_init__(self) -> None:
         arguments.whole("games", self.games, MOST_GAMES)
@@ -100,6 +106,9 @@ def grow(plan: Plan, path: str | PathLike[str], *, progress: bool = True) -> Ite
     """
     if not plan.generations:
         raise OptionError("plan without generations: expected at least one")
+    new = plan.generations[:1] if plan.game == "gomoku" else plan.generations
+    if any(each.learns_on for each in new):
+        raise OptionError("learns_on=True: expected it in gomoku only, and not of the first generation")
     for package in ("jax", "optax") if plan.game == "xiangqi" else ("scipy",):  # named before the work begins
         need(package, "train")
     folder = Path(path)
@@ -116,14 +125,16 @@ def grow(plan: Plan, path: str | PathLike[str], *, progress: bool = True) -> Ite
             nodes=generation.nodes,
             game=plan.game,
             openings=plan.openings,
-            random_plies=plan.random_plies,
-            margin=plan.margin,
+            random_plies=generation.random_plies or plan.random_plies,
+            margin=plan.margin if generation.margin is None else generation.margin,
             seed=plan.seed + number,
             progress=progress,
             path=folder / f"{number}.games",
         )
         played.append(games)
-        network, report = _trained(folder / f"{number}", generation, played[-generation.learned :], plan, progress)
+        start = before if generation.learns_on and isinstance(before, gomoku.Network) else None
+        learned = played[-generation.learned :]
+        network, report = _trained(folder / f"{number}", generation, learned, start, plan, progress)
         match = lab.match(
             lab.Setup(searched, evaluation=network),
             lab.Setup(config, evaluation=before),
@@ -139,17 +150,24 @@ def grow(plan: Plan, path: str | PathLike[str], *, progress: bool = True) -> Ite
 
 
 def _trained(
-    stem: Path, generation: Generation, games: list[lab.Games], plan: Plan, progress: bool
+    stem: Path,
+    generation: Generation,
+    games: list[lab.Games],
+    start: gomoku.Network | None,
+    plan: Plan,
+    progress: bool,
 ) -> tuple[Network, dict[str, Any]]:
     """The network of a generation, trained unless its file is there, and its report."""
     made_of = {"recipe": asdict(generation.recipe), "games": [len(each) for each in games], "seed": plan.seed}
+    if start is not None:
+        made_of["start"] = start.fingerprint
     network_path, report_path = stem.with_suffix(".network"), stem.with_suffix(".json")
     if report_path.exists():
         report: dict[str, Any] = json.loads(report_path.read_text(encoding="utf-8"))
         if report.get("made_of") != made_of:
             raise ResultFileError(f"{report_path} is of another plan: expected {made_of}; give another folder")
         return _CLASSES[plan.game].load(network_path), report
-    training = lab.train(games, generation.recipe, seed=plan.seed, progress=progress)
+    training = lab.train(games, generation.recipe, seed=plan.seed, start=start, progress=progress)
     training.evaluation.save(network_path)
     report = {
         "made_of": made_of,

@@ -116,29 +116,50 @@ class LinesRecipe:
         arguments.between("score_weight", self.score_weight, 0, 1)
         arguments.between("policy_weight", self.policy_weight, 0, 1000)
 
-    def trainer(self, seed: int, steps: int, _threads: int) -> "LinesTrainer":
-        """What learns, before its first step of so many."""
-        return LinesTrainer(self, seed, steps)
+    def trainer(self, seed: int, steps: int, start: gomoku.Network | None = None) -> "LinesTrainer":
+        """What learns, before its first step of so many; ``start`` learns on."""
+        return LinesTrainer(self, seed, steps, start)
+
+
+def _drawn(seed: int) -> dict[str, npt.NDArray[np.float64]]:
+    """The first parameters of a network that has learned nothing."""
+    rng = np.random.default_rng(seed)
+    windows = rng.uniform(-0.1, 0.15, (ROWS + 1, CHANNELS))
+    windows[ROWS] = 0  # windows without a stone
+    return {
+        "windows": windows,
+        "first": rng.normal(0, 0.2, (2 * CHANNELS, HIDDEN)),
+        "first_bias": np.full(HIDDEN, 0.1),
+        "output": rng.normal(0, 0.2, HIDDEN),
+        "direct": np.zeros(2 * CHANNELS),
+        "output_bias": np.zeros(1),
+        "threats": np.zeros(THREATS),
+        "policy": np.zeros(2 * CHANNELS),
+    }
+
+
+def _of_network(network: gomoku.Network) -> dict[str, npt.NDArray[Any]]:
+    """The parameters of a network that learns on."""
+    windows = np.zeros((ROWS + 1, CHANNELS))
+    windows[:ROWS] = network.windows / _ONE
+    return {
+        "windows": windows,
+        "first": network.first,
+        "first_bias": network.first_bias,
+        "output": network.output,
+        "direct": network.direct,
+        "output_bias": np.array([network.output_bias]),
+        "threats": network.threats.ravel(),
+        "policy": network.policy,
+    }
 
 
 class LinesTrainer:
     """A network on lines in training."""
 
-    def __init__(self, recipe: LinesRecipe, seed: int, steps: int) -> None:
+    def __init__(self, recipe: LinesRecipe, seed: int, steps: int, start: gomoku.Network | None = None) -> None:
         self.recipe = recipe
-        rng = np.random.default_rng(seed)
-        windows = rng.uniform(-0.1, 0.15, (ROWS + 1, CHANNELS))
-        windows[ROWS] = 0  # windows without a stone
-        parameters = {
-            "windows": windows,
-            "first": rng.normal(0, 0.2, (2 * CHANNELS, HIDDEN)),
-            "first_bias": np.full(HIDDEN, 0.1),
-            "output": rng.normal(0, 0.2, HIDDEN),
-            "direct": np.zeros(2 * CHANNELS),
-            "output_bias": np.zeros(1),
-            "threats": np.zeros(THREATS),
-            "policy": np.zeros(2 * CHANNELS),
-        }
+        parameters = _drawn(seed) if start is None else _of_network(start)
         self.parameters: Parameters = {name: value.astype(np.float32) for name, value in parameters.items()}
         self._steps, self._step = steps, 0
         self._means = {name: np.zeros_like(value) for name, value in self.parameters.items()}

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from boyi.errors import OptionError
+from boyi import gomoku
+from boyi.errors import OptionError, OptionTypeError
 from boyi.lab.plots import new_figure
 from boyi.lab.self_play.games import Games
 from boyi.lab.training.classic import ClassicRecipe
@@ -78,6 +79,7 @@ def train(
     validation: float = 0.05,
     seed: int = 0,
     threads: int | None = None,
+    start: gomoku.Network | None = None,
     progress: bool = True,
 ) -> Training:
     """Trains an evaluation on the positions of games.
@@ -93,10 +95,12 @@ def train(
             Positions of a game share its result, so the games are split, not the positions.
         seed: number of the draw of first parameters, order of games and reflections.
         threads: how many threads share the work. None: one per core.
+        start: a network that learns on, with a :class:`LinesRecipe`. None: the first parameters are drawn.
         progress: show a progress bar with the losses.
 
     Raises:
         OptionError: for a value that is not as described, or games without quiet positions.
+        OptionTypeError: if ``start`` is no network of gomoku.
         GameMismatchError: for games of another game.
         MissingExtraError: if a package is missing that ``pip install 'boyi[train]'`` installs.
     """
@@ -104,6 +108,7 @@ def train(
     if not isinstance(recipe, NetworkRecipe | ClassicRecipe | PieceSquareRecipe | LinesRecipe):
         expected = "expected a NetworkRecipe, a ClassicRecipe, a PieceSquareRecipe, a LinesRecipe or None"
         raise OptionError(f"recipe={recipe!r}: {expected}")
+    _check_start(start, recipe)
     bar_type = progress_bar(progress)
     kind = LineSamples if isinstance(recipe, LinesRecipe) else Samples
     source = Source.of(games, Quiet() if quiet is None else quiet, kind)
@@ -111,14 +116,18 @@ def train(
     seed = arguments.whole("seed", seed, MAX_NODES, 0)
     threads = cores() if threads is None else arguments.whole("threads", threads, 256)
     lesson = Lesson.of(source, share, seed)
-    metadata = provenance() | {
-        "recipe": asdict(recipe),
-        "quiet": asdict(source.quiet),
-        "validation": share,
-        "seed": seed,
-        "games": len(source),
-        "data": [each.metadata for each in source.files],
-    }
+    metadata = (
+        provenance()
+        | {
+            "recipe": asdict(recipe),
+            "quiet": asdict(source.quiet),
+            "validation": share,
+            "seed": seed,
+            "games": len(source),
+            "data": [each.metadata for each in source.files],
+        }
+        | ({} if start is None else {"start": start.fingerprint})
+    )
     if isinstance(recipe, PieceSquareRecipe):
         values, losses = lesson.fit(recipe)
         evaluation: Any = recipe.evaluation(values)
@@ -126,10 +135,24 @@ def train(
         values, losses = lesson.fit(recipe)
         evaluation = recipe.evaluation(values, _about(metadata))
     else:
-        trainer = recipe.trainer(seed, lesson.steps(recipe), threads)
+        steps = lesson.steps(recipe)
+        if isinstance(recipe, LinesRecipe):
+            trainer: LinesTrainer | Trainer = recipe.trainer(seed, steps, start)
+        else:
+            trainer = recipe.trainer(seed, steps, threads)
         losses = lesson.teach(trainer, bar_type)
         evaluation = trainer.evaluation(_about(metadata))
     return Training(evaluation, np.array(losses, LOSS), metadata)
+
+
+def _check_start(start: Any, recipe: Any) -> None:
+    """Refuses what cannot learn on."""
+    if start is None:
+        return
+    if not isinstance(start, gomoku.Network):
+        raise OptionTypeError(f"start={start!r}: expected a boyi.gomoku.Network or None")
+    if not isinstance(recipe, LinesRecipe):
+        raise OptionError(f"start={start!r} with {type(recipe).__name__}: expected a LinesRecipe")
 
 
 @dataclass
