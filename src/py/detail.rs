@@ -94,7 +94,7 @@ pub fn threats<'py>(py: Python<'py>, game: &AnyGomoku) -> PyResult<Bound<'py, Py
     for side in SIDES {
         let threats = PyDict::new(py);
         for point in board.empty_points() {
-            let threat = with_gomoku!(game, game => game.worth(point, side).threat);
+            let threat = with_gomoku!(game, game => game.threat(point, side));
             if threat != Threat::None {
                 let mv = board.geometry().encode(point);
                 threats.set_item(interned(py, GameKind::Gomoku, mv)?, threat.name())?;

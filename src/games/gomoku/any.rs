@@ -7,7 +7,8 @@ use super::eval::{BY_HAND, GomokuEvaluator, Network, Patterns};
 use super::game::Gomoku;
 use super::pattern::{EXACT_RADIUS, FREE_RADIUS};
 use super::position::Position;
-use super::shapes::{Reach, Shapes};
+use super::reach::Reach;
+use super::shapes::Shapes;
 use crate::error::Result;
 use crate::evaluator::{EvaluationName, Evaluator, Named, gomoku_evaluations};
 

@@ -7,8 +7,9 @@ use super::board::{Board, MOST_POINTS, Point, Rule};
 use super::eval::{GomokuEvaluator, Patterns};
 use super::pattern::{EXACT_RADIUS, Threat};
 use super::position::Position;
+use super::reach::Reach;
 use super::rules;
-use super::shapes::{Reach, Shapes};
+use super::shapes::Shapes;
 use crate::error::Result;
 use crate::game::{Forcing, Game, Judging, Move, MoveClass, MoveList, Need, Side, Tactics, Verdict};
 
@@ -114,8 +115,8 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
     fn serves(&self, urgent: Urgent, point: Point) -> bool {
         match urgent {
             Urgent::Nothing => true,
-            Urgent::Win => self.worth(point, self.board().side()).threat == Threat::Five,
-            Urgent::Block => self.worth(point, !self.board().side()).threat == Threat::Five,
+            Urgent::Win => self.threat(point, self.board().side()) == Threat::Five,
+            Urgent::Block => self.threat(point, !self.board().side()) == Threat::Five,
         }
     }
 }
@@ -178,7 +179,7 @@ impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Game for Gomoku<RADIUS, E>
         }
         let (us, geometry, urgent) = (self.side(), self.board().geometry(), self.urgent());
         self.for_each_point(|point| {
-            let threat = self.worth(point, us).threat;
+            let threat = self.threat(point, us);
             let in_class = match class {
                 MoveClass::All => true,
                 MoveClass::Noisy => threat >= Threat::Four,
@@ -300,7 +301,7 @@ impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Tactics for Gomoku<RADIUS,
 
     #[inline(always)]
     fn is_noisy(&self, mv: Move) -> bool {
-        self.worth(self.board().geometry().point_of(mv), self.side()).threat >= Threat::Four
+        self.threat(self.board().geometry().point_of(mv), self.side()) >= Threat::Four
     }
 
     #[inline(always)]

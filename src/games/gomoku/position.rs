@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::any::{AnyGomoku, with_gomoku};
 use super::board::{Board, Geometry, Point, Rule};
+use super::reach::Reach;
 use super::rules::{self, Foul, Judge};
-use super::shapes::Reach;
 use super::text::{diagram, line, move_name, parse_diagram, parse_moves, parse_point, player_name};
 use crate::error::{Error, Result};
 use crate::game::{Forcing, Move, Side, Tactics};

@@ -10,8 +10,9 @@ use std::sync::Arc;
 use super::board::{Board, MOST_LINES, Point};
 use super::eval::Stone;
 use super::layout::Layout;
-use super::pattern::{EMPTY_CELL, Threat, WALL_CELL, WORTHS, Windows, Worth};
+use super::pattern::{CODES, EMPTY_CELL, THREATS, Threat, WALL_CELL, WORTHS, Windows, Worth, value_change};
 use super::position::Position;
+use super::reach::Reach;
 use crate::error::{Error, Result};
 use crate::game::{Side, Verdict};
 
@@ -20,27 +21,18 @@ pub(super) const PADDING: usize = 5;
 /// Largest number of lines in a direction: the diagonals of the largest board.
 pub(super) const MOST_DIAGONALS: usize = 2 * MOST_LINES - 1;
 
-/// Which moves a search considers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reach {
-    /// Every legal move.
-    Everywhere,
-    /// Points at most two steps from a stone; if the opponent threatens to complete a row, only the moves that answer
-    /// it.
-    Near,
-}
-
 /// A board on which stones are placed and taken back, with the pattern that a stone on each empty point would make.
 /// `RADIUS` is the radius of the rule's line windows.
 #[derive(Clone)]
 pub struct Shapes<const RADIUS: usize> {
     board: Board,
-    reach: Reach,
+    pub(super) reach: Reach,
     /// The result from the view of the side to move, if the game was over when the board was set up.
     over: Option<Verdict>,
     layout: Arc<Layout>,
     windows: &'static Windows,
     worths: &'static [Worth],
+    threats: &'static [Threat; CODES],
     /// Lines with two bits per cell, see [`super::pattern`].
     lines: [[u64; MOST_DIAGONALS]; 4],
     /// Patterns of each point, one byte per direction: of a black stone in the low four bits, of a white one in the
@@ -48,7 +40,7 @@ pub struct Shapes<const RADIUS: usize> {
     patterns: Vec<u32>,
     sums: Sums,
     /// Points at most two steps from a stone, one word per rank.
-    near: [u32; MOST_LINES],
+    pub(super) near: [u32; MOST_LINES],
     past: Vec<Past>,
     /// Old patterns of the points that moves have changed.
     changes: Vec<(Point, u32)>,
@@ -98,6 +90,7 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
             layout: Arc::new(Layout::new(board)),
             windows,
             worths: &WORTHS,
+            threats: &THREATS,
             lines: [[u64::MAX; MOST_DIAGONALS]; 4],
             patterns: vec![0; geometry.points()],
             sums: Sums::default(),
@@ -185,6 +178,12 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         self.worths[code(self.patterns[point as usize], side.index())]
     }
 
+    /// The threat that a stone of a side on an empty point makes.
+    #[inline(always)]
+    pub fn threat(&self, point: Point, side: Side) -> Threat {
+        self.threats[code(self.patterns[point as usize], side.index())]
+    }
+
     /// Calls `visit` for each empty neighbour of an empty point on its lines, with the worth of the point to a side
     /// after a stone of the opponent on the neighbour.
     pub(super) fn for_each_hindrance(
@@ -232,30 +231,6 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         }
     }
 
-    /// Marks the neighbourhood of a stone and returns the old values of the words that it changes.
-    #[inline(always)]
-    fn spread(&mut self, point: Point) -> [u32; 5] {
-        let geometry = self.board.geometry();
-        let (file, rank) = (geometry.file_of(point), geometry.rank_of(point));
-        let files = (0b11111u32 << file) >> 2 & ((1 << geometry.cols()) - 1);
-        let mut before = [0; 5];
-        for (offset, before) in before.iter_mut().enumerate() {
-            if let Some(near) = (rank + offset).checked_sub(2).and_then(|row| self.near.get_mut(row)) {
-                *before = std::mem::replace(near, *near | files);
-            }
-        }
-        before
-    }
-
-    fn unspread(&mut self, point: Point, before: [u32; 5]) {
-        let rank = self.board.geometry().rank_of(point);
-        for (offset, before) in before.into_iter().enumerate() {
-            if let Some(near) = (rank + offset).checked_sub(2).and_then(|row| self.near.get_mut(row)) {
-                *near = before;
-            }
-        }
-    }
-
     /// Puts the stone into its four lines and updates the patterns of its neighbours.
     #[inline(always)]
     fn update_lines(&mut self, point: Point, stone: u64) {
@@ -282,11 +257,18 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
     fn refresh(&mut self, point: Point, direction: usize, found: u8) {
         let old = self.patterns[point as usize];
         let new = old & !(0xff << (8 * direction)) | (found as u32) << (8 * direction);
-        if new != old {
-            self.changes.push((point, old));
-            self.count_point::<-1>(point);
-            self.patterns[point as usize] = new;
-            self.count_point::<1>(point);
+        if new == old {
+            return;
+        }
+        self.changes.push((point, old));
+        self.patterns[point as usize] = new;
+        let (before, after) = ((old >> (8 * direction)) as usize, found as usize);
+        for side in 0..2 {
+            let counts = &mut self.sums.threats[side];
+            let (less, more) = (self.threats[code(old, side)] as usize, self.threats[code(new, side)] as usize);
+            counts[less] = counts[less].wrapping_sub(1);
+            counts[more] = counts[more].wrapping_add(1);
+            self.sums.values[side] += value_change(before >> (4 * side), after >> (4 * side));
         }
     }
 
@@ -294,52 +276,6 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         for (lines, (line, place)) in self.lines.iter_mut().zip(self.layout.spots[point as usize]) {
             lines[line as usize] &= !(WALL_CELL << (2 * (place as usize + PADDING)));
         }
-    }
-
-    /// Calls `visit` for every empty point that the reach allows, in order of index.
-    pub fn for_each_point(&self, mut visit: impl FnMut(Point)) {
-        if self.reach == Reach::Everywhere {
-            return self.board.empty_points().for_each(visit);
-        }
-        let geometry = self.board.geometry();
-        if self.near == [0; MOST_LINES] {
-            return visit(self.middle());
-        }
-        for (rank, &near) in self.near[..geometry.rows()].iter().enumerate() {
-            let mut files = near;
-            while files != 0 {
-                let point = geometry.point(files.trailing_zeros() as usize, rank);
-                files &= files - 1;
-                if self.board.at(point).is_none() {
-                    visit(point);
-                }
-            }
-        }
-    }
-
-    /// Whether the reach allows an empty point: [`Shapes::for_each_point`] visits it.
-    #[inline]
-    pub fn is_in_reach(&self, point: Point) -> bool {
-        if self.reach == Reach::Everywhere {
-            return true;
-        }
-        if self.near == [0; MOST_LINES] {
-            return point == self.middle();
-        }
-        let geometry = self.board.geometry();
-        self.near[geometry.rank_of(point)] >> geometry.file_of(point) & 1 != 0
-    }
-
-    /// The point where the first stone is placed on an empty board.
-    fn middle(&self) -> Point {
-        let geometry = self.board.geometry();
-        geometry.point(geometry.cols() / 2, geometry.rows() / 2)
-    }
-
-    /// Which moves a search considers.
-    #[inline(always)]
-    pub fn reach(&self) -> Reach {
-        self.reach
     }
 
     /// Number of moves and passes since the board was set up.
@@ -351,7 +287,7 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
     #[inline]
     pub fn put(&mut self, point: Point) {
         let side = self.board.side();
-        let won = self.worth(point, side).threat == Threat::Five;
+        let won = self.threat(point, side) == Threat::Five;
         let (sums, changes) = (self.sums, self.changes.len());
         self.count_point::<-1>(point);
         self.board.play(point);
@@ -373,6 +309,13 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         let past = self.past.last().expect("a stone");
         let point = past.point.expect("a stone");
         Stone { point, side: !self.board.side(), changes: &self.changes[past.changes..] }
+    }
+
+    /// The points whose patterns the last stone has changed, none after a pass; some may occur twice.
+    #[inline(always)]
+    pub(super) fn last_changed(&self) -> impl Iterator<Item = Point> {
+        let from = self.past.last().map_or(self.changes.len(), |past| past.changes);
+        self.changes[from..].iter().map(|&(point, _)| point)
     }
 
     /// Takes back the last move or pass and returns whether it was a move.

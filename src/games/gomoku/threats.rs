@@ -3,14 +3,15 @@
 use super::board::{DIRECTIONS, Point};
 use super::pattern::{Threat, made};
 use super::points::Points;
-use super::shapes::{Reach, Shapes};
+use super::reach::Reach;
+use super::shapes::Shapes;
 use crate::game::{Move, MoveList, Side};
 
 impl<const RADIUS: usize> Shapes<RADIUS> {
     /// Calls `visit` for each empty point where a stone of a side makes at least the pattern `least` in some direction.
     /// It also visits some points that do not: overlines, and open fours if `least` is a five.
     #[inline(always)]
-    fn for_each_making(&self, side: Side, least: u8, mut visit: impl FnMut(Point)) {
+    pub(super) fn for_each_making(&self, side: Side, least: u8, mut visit: impl FnMut(Point)) {
         /// Number of points tested together, because most have no such pattern.
         const PART: usize = 8;
         // Adding `carry` sets the fourth bit of each pattern that is at least `least`.
@@ -31,16 +32,19 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
 
     /// Number of points where a side makes a threat of this kind.
     #[inline(always)]
-    fn count(&self, side: Side, threat: Threat) -> u16 {
+    pub(super) fn count(&self, side: Side, threat: Threat) -> u16 {
         self.sums().threats[side.index()][threat as usize]
     }
 
     /// A point where a side wins at once.
     pub(super) fn five_of(&self, side: Side) -> Option<Point> {
-        let mut five = None;
-        if self.count(side, Threat::Five) > 0 {
+        let fives = self.count(side, Threat::Five);
+        // The last stone has most often made a single five.
+        let fresh = |point: &Point| self.threat(*point, side) == Threat::Five && self.board().at(*point).is_none();
+        let mut five = if fives == 1 { self.last_changed().find(fresh) } else { None };
+        if fives > 0 && five.is_none() {
             self.for_each_making(side, made::FIVE, |point| {
-                if self.worth(point, side).threat == Threat::Five {
+                if self.threat(point, side) == Threat::Five {
                     five = five.or(Some(point));
                 }
             });
@@ -97,7 +101,7 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         }
         let mut legal = false;
         self.for_each_making(us, made::FOUR, |point| {
-            legal |= self.worth(point, us).threat == Threat::OpenFour && !self.is_forbidden(point);
+            legal |= self.threat(point, us) == Threat::OpenFour && !self.is_forbidden(point);
         });
         legal
     }
@@ -118,7 +122,7 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
     pub(super) fn fours(&self, out: &mut MoveList) {
         let (us, geometry) = (self.board().side(), self.board().geometry());
         if let Some(forced) = self.forced() {
-            let four = forced.filter(|&point| self.worth(point, us).threat >= Threat::Four);
+            let four = forced.filter(|&point| self.threat(point, us) >= Threat::Four);
             return four.into_iter().for_each(|point| out.push(geometry.encode(point)));
         }
         if !self.can_make_four(us) {
@@ -158,11 +162,15 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
     pub(super) fn blocks(&self, out: &mut MoveList) {
         let (them, geometry) = (!self.board().side(), self.board().geometry());
         let from = out.len();
-        self.for_each_making(them, made::FIVE, |point| {
-            if self.worth(point, them).threat == Threat::Five && !self.is_forbidden(point) {
+        let mut block = |point| {
+            if self.threat(point, them) == Threat::Five && !self.is_forbidden(point) {
                 out.push(geometry.encode(point));
             }
-        });
+        };
+        match self.count(them, Threat::Five) {
+            1 => self.five_of(them).into_iter().for_each(block),
+            _ => self.for_each_making(them, made::FIVE, &mut block),
+        }
         if out.len() == from {
             self.any_legal(out);
         }
@@ -207,13 +215,13 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         let (mut answers, mut threats) = (Points::ALL, Points::default());
         let threat = self.faced(true).unwrap_or(Threat::OpenFour);
         self.for_each_making(them, made::FOUR, |point| {
-            if self.worth(point, them).threat == threat {
+            if self.threat(point, them) == threat {
                 threats.add(geometry, point);
                 answers.keep(self.stops_of(point, them, threat));
             }
         });
         self.for_each_making(us, made::FOUR, |point| {
-            if self.worth(point, us).threat >= Threat::Four {
+            if self.threat(point, us) >= Threat::Four {
                 answers.add(geometry, point);
             }
         });
@@ -258,7 +266,7 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
             if self.board().at(point).is_some() || self.is_forbidden(point) {
                 continue;
             }
-            if self.worth(point, us).threat >= Threat::Four || !self.still_wins(line, point) {
+            if self.threat(point, us) >= Threat::Four || !self.still_wins(line, point) {
                 let score = (self.worth(point, us).score + self.worth(point, them).denial) as i32;
                 out.push_scored(geometry.encode(point), score);
             }
@@ -329,7 +337,7 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
             }
             let (four, side) = (geometry.point_of(pair[0]), self.board().side());
             let sound = self.board().at(four).is_none()
-                && self.worth(four, side).threat >= Threat::Four
+                && self.threat(four, side) >= Threat::Four
                 && self.forced().is_none_or(|forced| forced == Some(four))
                 && !self.is_forbidden(four);
             if !sound {
@@ -353,46 +361,5 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
             self.take_back();
         }
         wins
-    }
-
-    /// Appends the replies of the defence rule "prose": points that make a three, a four or a five for either side.
-    pub(super) fn replies_by_prose(&self, out: &mut MoveList) {
-        let geometry = self.board().geometry();
-        let mut points = Points::default();
-        for side in [Side::First, Side::Second] {
-            self.for_each_making(side, made::OPEN_THREE, |point| {
-                if self.worth(point, side).threat >= Threat::Three {
-                    points.add(geometry, point);
-                }
-            });
-        }
-        let legal = points.iter(geometry).filter(|&point| !self.is_forbidden(point));
-        legal.for_each(|point| out.push(geometry.encode(point)));
-    }
-
-    /// Appends the replies of the defence rule "code", by priority: one's own five; else the opponent's fives; else
-    /// one's own open fours; else, against an open four of the opponent, one's own fours or, without any, the points of
-    /// that open four; else nothing.
-    pub(super) fn replies_by_code(&self, out: &mut MoveList) {
-        let (us, them) = (self.board().side(), !self.board().side());
-        let geometry = self.board().geometry();
-        let mut list = |side, threats: &[Threat]| {
-            self.for_each_making(side, made::FOUR, |point| {
-                if threats.contains(&self.worth(point, side).threat) && !self.is_forbidden(point) {
-                    out.push(geometry.encode(point));
-                }
-            });
-        };
-        let fours = [Threat::Four, Threat::FourThree];
-        if let Some(five) = self.five_of(us) {
-            out.push(geometry.encode(five));
-        } else if self.count(them, Threat::Five) > 0 {
-            list(them, &[Threat::Five]);
-        } else if self.count(us, Threat::OpenFour) > 0 {
-            list(us, &[Threat::OpenFour]);
-        } else if self.count(them, Threat::OpenFour) > 0 {
-            let own = fours.iter().any(|&four| self.count(us, four) > 0);
-            if own { list(us, &fours) } else { list(them, &[Threat::OpenFour]) }
-        }
     }
 }

@@ -78,7 +78,7 @@ impl<const RADIUS: usize> GomokuEvaluator<RADIUS> for Patterns {
                 *count += 1;
                 *value += VALUES[pattern as usize] as i32;
             }
-            parts.threats[shapes.worth(point, side).threat as usize].0 += 1;
+            parts.threats[shapes.threat(point, side) as usize].0 += 1;
         }
         let bonuses = if side == shapes.board().side() { &WITH_THE_MOVE } else { &WAITING };
         for ((points, bonus), of) in parts.threats.iter_mut().zip(bonuses) {

@@ -46,7 +46,8 @@ pub fn class(sums: &Sums, mover: Side) -> usize {
 mod tests {
     use super::*;
     use crate::games::gomoku::position::Position;
-    use crate::games::gomoku::shapes::{Reach, Shapes};
+    use crate::games::gomoku::reach::Reach;
+    use crate::games::gomoku::shapes::Shapes;
     use crate::games::gomoku::text::parse_moves;
     use crate::games::gomoku::{Geometry, Rule};
 

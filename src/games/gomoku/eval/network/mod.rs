@@ -88,11 +88,11 @@ pub struct Network {
     processor: Processor,
     /// Both players' vectors of each window, black's first, by key.
     windows: Vec<Lanes>,
-    /// Weights of the hidden units by `[side to move][lane][unit]`.
+    /// Weights of the hidden units by `[side to move][lane][unit]`, for sums that are not divided yet.
     first: [[[f32; HIDDEN]; LANES]; 2],
     first_bias: [f32; HIDDEN],
     output: [f32; HIDDEN],
-    /// Output weights of the pools by `[side to move][lane]`.
+    /// Output weights of the pools by `[side to move][lane]`, for sums that are not divided yet.
     direct: [[f32; LANES]; 2],
     /// Weights of a point's views in the order of moves by `[side to move][lane]`, in [`ORDER_PARTS`].
     policy: [Lanes; 2],
@@ -120,10 +120,10 @@ impl Network {
             checksum: weights.checksum(),
             processor: Processor::new(),
             windows: (0..KEYS).map(both).collect(),
-            first: [first(0), first(1)],
+            first: [first(0), first(1)].map(|of| of.map(|units| units.map(|weight| weight / POOL))),
             first_bias: units(&weights.first_bias),
             output: units(&weights.output),
-            direct: by_lane(&weights.direct),
+            direct: by_lane(&weights.direct).map(|of: [f32; LANES]| of.map(|weight| weight / POOL)),
             policy,
             weights,
         })
@@ -136,15 +136,29 @@ impl Network {
 
     /// The logit for a side from the sums of all views, in a fixed order of additions.
     #[inline(always)]
+    #[allow(clippy::needless_range_loop)]
     fn logit(&self, pool: &[i32; LANES], side: usize) -> f32 {
-        let (mut hidden, mut logit) = (self.first_bias, self.weights.output_bias);
-        for (lane, &sum) in pool.iter().enumerate() {
-            let input = sum as f32 / POOL;
-            (0..HIDDEN).for_each(|unit| hidden[unit] += self.first[side][lane][unit] * input);
-            logit += self.direct[side][lane] * input;
+        // Loops over indexes: the closures of iterators may be compiled as functions of their own, which do not have the
+        // processor's vector instructions.
+        let (mut hidden, mut terms) = (self.first_bias, [0.0; LANES]);
+        for lane in 0..LANES {
+            let sum = pool[lane] as f32;
+            for unit in 0..HIDDEN {
+                hidden[unit] += self.first[side][lane][unit] * sum;
+            }
+            terms[lane] = self.direct[side][lane] * sum;
         }
-        (0..HIDDEN).for_each(|unit| logit += self.output[unit] * hidden[unit].max(0.0));
-        logit
+        for unit in 0..HIDDEN {
+            terms[unit] += self.output[unit] * hidden[unit].max(0.0);
+        }
+        let mut half = LANES / 2;
+        while half > 0 {
+            for lane in 0..half {
+                terms[lane] += terms[lane + half];
+            }
+            half /= 2;
+        }
+        terms[0] + self.weights.output_bias
     }
 }
 
