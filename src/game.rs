@@ -241,6 +241,12 @@ pub trait Forcing: Game {
     /// be left out.
     fn checks(&mut self, _out: &mut MoveList) {}
 
+    /// Appends those of the checks that also prepare further ones, the most promising first; all checks in a game that
+    /// does not tell them apart.
+    fn building_checks(&mut self, out: &mut MoveList) {
+        self.checks(out);
+    }
+
     /// Appends the legal moves that visibly threaten to win by checks, checks included, the most promising first; with
     /// `any`, every legal move that might make such a threat.
     fn threats(&mut self, any: bool, out: &mut MoveList) {

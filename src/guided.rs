@@ -86,6 +86,7 @@ impl<G: Tactics> Forcing for Guided<'_, G> {
         fn winning_move(&self) -> Option<Move>;
         fn may_check(&self) -> bool;
         fn checks(&mut self, out: &mut MoveList);
+        fn building_checks(&mut self, out: &mut MoveList);
         fn threats(&mut self, any: bool, out: &mut MoveList);
         fn evasions(&self, out: &mut MoveList);
         fn defences(&mut self, line: &[Move], out: &mut MoveList);

@@ -80,13 +80,14 @@ fn what_is_off_counts_nothing_and_what_is_on_counts_something() {
 }
 
 /// Values to try in addition to the neutral one, and settings that a field needs to have an effect.
-const OTHERWISE: [(&str, FieldInput, &[Setting]); 25] = [
+const OTHERWISE: [(&str, FieldInput, &[Setting]); 26] = [
     ("fail_hard", ON, &[]),
     ("table_leaves", ON, &[]),
     ("kill_root", name("threats"), &[]),
     ("kill_root_nodes", int(1), ROOT),
     ("kill_plies", int(1), &[]),
     ("kill_nodes", int(2), &[]),
+    ("kill_plain_checks", int(0), &[]),
     ("kill_defence", name("code"), &[("kill_horizon", name("threats"))]),
     ("null_move", ON, &[("null_material", int(0))]),
     ("null_twice", ON, &[("null_move", ON), ("null_eval", OFF), ("null_reduction", int(1))]),

@@ -2,6 +2,7 @@
 
 mod common;
 
+use std::cell::RefCell;
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -26,7 +27,7 @@ fn ask<G: Tactics>(solver: &mut Solver, game: &G, question: Question) -> Answer 
 }
 
 fn sound(force: Force) -> Question {
-    Question { force, rule: None, moves: Question::NO_LIMIT }
+    Question { force, rule: None, plain: Question::NO_LIMIT, moves: Question::NO_LIMIT }
 }
 
 fn texts(value: &Value) -> Vec<&str> {
@@ -386,4 +387,26 @@ fn rules_of_thumb_claim_wins_that_are_none() {
         }
         assert!(right > 10 && wrong > 0, "{defence:?}: {right} right, {wrong} wrong");
     }
+}
+
+/// A win by fours needs a certain number of plain fours at its beginning: the more are allowed, the more wins are found.
+#[test]
+fn more_plain_fours_find_more_wins() {
+    let found = RefCell::new([0; 4]);
+    verified(|position, force, name| {
+        if force != Force::Checks {
+            return;
+        }
+        let game = AnyGomoku::new(position, Reach::Near).unwrap();
+        // One solver for all questions: what it remembers of one must not answer another.
+        let mut solver = Solver::new(20);
+        let won = [0, 1, 2, Question::NO_LIMIT].map(|plain| {
+            let question = Question { plain, ..sound(force) };
+            with_gomoku!(&game, game => ask(&mut solver, game, question)).status == Status::Win
+        });
+        assert!(won.is_sorted() && won[3], "{name}: {won:?}");
+        found.borrow_mut().iter_mut().zip(won).for_each(|(found, won)| *found += won as u32);
+    });
+    let found = found.into_inner();
+    assert!(0 < found[0] && found[0] < found[3], "{found:?}");
 }

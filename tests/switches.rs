@@ -427,7 +427,7 @@ const OTHERWISE: [(&str, FieldInput, Settings); 167] = [
 
 /// Fields that have no meaning in xiangqi, see `tests/gomoku_switches.rs`; whoever makes a game gives it the
 /// evaluation, and 1 MiB is more than these searches fill.
-const WITHOUT_EFFECT: [&str; 9] = [
+const WITHOUT_EFFECT: [&str; 10] = [
     "evaluation",
     "static_order",
     "threat_stages",
@@ -435,6 +435,7 @@ const WITHOUT_EFFECT: [&str; 9] = [
     "late_move_answers",
     "known_ends",
     "known_threats",
+    "kill_plain_checks",
     "kill_defence",
     "table_mb",
 ];

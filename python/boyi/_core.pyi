@@ -153,6 +153,7 @@ class _Options(TypedDict, total=False):
     kill_root_nodes: SupportsIndex
     kill_horizon: Literal["off", "checks", "threats"] | Literal[False]
     kill_plies: SupportsIndex
+    kill_plain_checks: SupportsIndex
     kill_nodes: SupportsIndex
     kill_defence: Literal["sound", "prose", "code"]
     mate_in_one: bool
@@ -1576,6 +1577,9 @@ class Config:
     @property
     def kill_plies(self) -> int:
         """Plies of a kill search at the horizon (M), half of them the attacker's; 0 sets no limit."""
+    @property
+    def kill_plain_checks(self) -> int:
+        """Number of the attacker's first moves in a kill search by checks at the horizon that may be any check; behind them only checks that prepare further ones are tried, in gomoku fours that make another three or an open two."""
     @property
     def kill_nodes(self) -> int:
         """Largest number of positions of a kill search at the horizon."""

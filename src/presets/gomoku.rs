@@ -14,6 +14,7 @@ pub(super) fn boyi_gomoku() -> Config {
         threat_doubles: true,
         known_threats: true,
         kill_nodes: 70,
+        kill_plain_checks: 1,
         forced_replies: true,
         singular_extension: true,
         singular_margin: 250,

@@ -44,7 +44,7 @@ fn gomoku(puzzle: &Value) -> AnyGomoku {
 /// Asks until a tenth of a second is spent, each time with an empty memory, and answers with the time of one question,
 /// its proof included.
 fn ask<G: Tactics>(game: &G, force: Force, moves: u32) -> (Answer, f64) {
-    let (flag, question) = (AtomicBool::new(false), Question { force, rule: None, moves });
+    let (flag, question) = (AtomicBool::new(false), Question { force, rule: None, plain: Question::NO_LIMIT, moves });
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
     let (watch, mut asked) = (Watch::start(), 0);
     loop {

@@ -262,7 +262,11 @@ impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Forcing for Gomoku<RADIUS,
     }
 
     fn checks(&mut self, out: &mut MoveList) {
-        self.fours(out);
+        self.fours(false, out);
+    }
+
+    fn building_checks(&mut self, out: &mut MoveList) {
+        self.fours(true, out);
     }
 
     fn threats(&mut self, any: bool, out: &mut MoveList) {

@@ -118,8 +118,9 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         }
     }
 
-    /// Appends the fours of the side to move, the best first: open fours before all others.
-    pub(super) fn fours(&self, out: &mut MoveList) {
+    /// Appends the fours of the side to move, the best first: open fours before all others. With `building`, only those
+    /// that make a three or an open two in another direction, from which the next four can come.
+    pub(super) fn fours(&self, building: bool, out: &mut MoveList) {
         let (us, geometry) = (self.board().side(), self.board().geometry());
         if let Some(forced) = self.forced() {
             let four = forced.filter(|&point| self.threat(point, us) >= Threat::Four);
@@ -131,12 +132,21 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         let from = out.len();
         self.for_each_making(us, made::FOUR, |point| {
             let worth = self.worth(point, us);
-            if worth.threat >= Threat::Four && !self.is_forbidden(point) {
+            if worth.threat >= Threat::Four
+                && (!building || self.builds(point, us, worth.threat))
+                && !self.is_forbidden(point)
+            {
                 let surest = (worth.threat as i32) << 16;
                 out.push_scored(geometry.encode(point), surest + worth.score as i32);
             }
         });
         out.sort_from(from);
+    }
+
+    /// Whether a four of a side makes more than the four: another threat, a three or an open two.
+    fn builds(&self, point: Point, side: Side, threat: Threat) -> bool {
+        let besides = |pattern: &u8| (made::OPEN_TWO..=made::OPEN_THREE).contains(pattern);
+        threat > Threat::Four || self.patterns_of(point, side).iter().any(besides)
     }
 
     /// Appends the fours and threes of the side to move, the best first; with `any`, all moves that may lead to a four.

@@ -46,6 +46,8 @@ heuristic! {
             "Kill search at the horizon, for the side to move: after N plies of search, M plies of forcing moves.", "Song Zixing's report; Rapfi";
         kill_plies: i32 = 0, neutral 0, [0, 200], Parameter,
             "Plies of a kill search at the horizon (M), half of them the attacker's; 0 sets no limit.", "Song Zixing's report: about 10";
+        kill_plain_checks: i32 = 1000, neutral 1000, [0, 1000], Parameter, needs Threats,
+            "Number of the attacker's first moves in a kill search by checks at the horizon that may be any check; behind them only checks that prepare further ones are tried, in gomoku fours that make another three or an open two.", "Rapfi: 2";
         kill_nodes: i32 = 500, neutral 500, [1, 1_000_000_000], Parameter,
             "Largest number of positions of a kill search at the horizon.", "";
         kill_defence: Defence = Defence::Sound, neutral Defence::Sound, Parameter, needs DefenceRules,
@@ -54,9 +56,9 @@ heuristic! {
     memory Solver,
     plan |c| {
         /// Kill search at the root; none when off.
-        root: Option<Task> = Task::new(c.kill_root, 0, c.kill_root_nodes, c.kill_defence);
+        root: Option<Task> = Task::new(c.kill_root, 0, MOST, c.kill_root_nodes, c.kill_defence);
         /// Kill search at the horizon; none when off.
-        horizon: Option<Task> = Task::new(c.kill_horizon, c.kill_plies, c.kill_nodes, c.kill_defence);
+        horizon: Option<Task> = Task::new(c.kill_horizon, c.kill_plies, c.kill_plain_checks, c.kill_nodes, c.kill_defence);
     }
     events {
         KillNode = "kill_nodes", "A kill search visited a position.";
@@ -69,6 +71,9 @@ heuristic! {
         KillHorizonChanged = "kill_horizon_changed", "The best move of an iteration rests on a forced win found by kill search, and differs from the best of the iteration before.";
     }
 }
+
+/// Value of `kill_plain_checks` that sets no limit.
+const MOST: i32 = Question::NO_LIMIT as i32;
 
 /// Capacity of a kill search's memory inside the main search: 2^18 positions.
 const MEMORY_BITS: u32 = 18;
@@ -94,25 +99,28 @@ pub struct Task {
     pub defence: Defence,
     /// Largest number of the attacker's moves in a win.
     pub moves: u32,
+    /// Number of the attacker's first moves that may be any check.
+    pub plain: u32,
     /// Largest number of positions visited by one kill search.
     pub nodes: u64,
 }
 
 impl Task {
-    /// Lowers the fields of the configuration; none when `kill` is off. `plies` counts both sides, and 0 sets no limit.
-    pub fn new(kill: KillUse, plies: i32, nodes: i32, defence: Defence) -> Option<Task> {
+    /// Lowers the fields of the configuration; none when `kill` is off. `plies` counts both sides, and 0 sets no limit;
+    /// `plain` is the number of the attacker's first moves that may be any check.
+    pub fn new(kill: KillUse, plies: i32, plain: i32, nodes: i32, defence: Defence) -> Option<Task> {
         let force = match kill {
             KillUse::Off => return None,
             KillUse::Checks => Force::Checks,
             KillUse::Threats => Force::Threats,
         };
         let moves = if plies == 0 { Question::NO_LIMIT } else { (plies as u32).div_ceil(2) };
-        Some(Task { force, defence, moves, nodes: nodes as u64 })
+        Some(Task { force, defence, moves, plain: plain as u32, nodes: nodes as u64 })
     }
 
     /// The question that the solver is asked in the game `G`.
     fn question<G: Forcing>(&self) -> Question {
-        Question { force: self.force, rule: self.defence.rule_of::<G>(), moves: self.moves }
+        Question { force: self.force, rule: self.defence.rule_of::<G>(), plain: self.plain, moves: self.moves }
     }
 }
 

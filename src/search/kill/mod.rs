@@ -22,7 +22,7 @@ use std::sync::Arc;
 use super::stop::{Searched, Stop};
 pub use crate::game::Force;
 use crate::game::{Forcing, Move, MoveClass, MoveList};
-use checks::Known;
+use checks::{Known, Left};
 use memo::Memo;
 pub use proof::Proof;
 use threats::Numbers;
@@ -35,6 +35,9 @@ pub struct Question {
     /// Rule of thumb that limits the defender's replies, as an index into [`Forcing::DEFENCE_RULES`]; `None` allows
     /// every reply that can stop the threat.
     pub rule: Option<usize>,
+    /// Number of the attacker's first moves that may be any check in a search by checks; behind them only checks that
+    /// prepare further ones are tried.
+    pub plain: u32,
     /// Largest number of the attacker's moves. The last move of a win, which the move before it has made unstoppable,
     /// is not counted.
     pub moves: u32,
@@ -97,7 +100,7 @@ impl Solver {
         // An earlier search that was stopped may have left moves in the list.
         self.list.reset();
         match question.force {
-            Force::Checks => self.wins_by_checks(game, question.moves, stop),
+            Force::Checks => self.wins_by_checks(game, Left { moves: question.moves, plain: question.plain }, stop),
             Force::Threats | Force::AnyThreat => self.wins_by_threats(game, question, stop),
         }
     }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::checks::Left;
 use super::{Force, Question, Solver};
 use crate::game::{Forcing, Judging, Move, Verdict};
 use crate::search::stop::Stop;
@@ -79,7 +80,7 @@ impl Solver {
         if let Some(mv) = game.winning_move() {
             return Some(mv);
         }
-        if self.wins_by_checks(game, question.moves, stop).ok()? {
+        if self.wins_by_checks(game, Left::any(question.moves), stop).ok()? {
             return self.line.first().copied();
         }
         if question.force == Force::Checks || !self.wins_by_threats(game, question, stop).ok()? {

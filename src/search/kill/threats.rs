@@ -4,6 +4,7 @@
 //! number is the least number that must be refuted to disprove it. The search always follows the smallest number, so
 //! that it finds narrow wins first: those whose lines allow few replies.
 
+use super::checks::Left;
 use super::{Force, Question, Solver};
 use crate::game::{Forcing, Move};
 use crate::search::stop::{Searched, Stop};
@@ -170,7 +171,7 @@ impl Solver {
             Some(end) if end <= 0 => return Ok(Some(DISPROVED)),
             _ => {}
         }
-        if self.wins_by_checks(game, moves, stop)? {
+        if self.wins_by_checks(game, Left::any(moves), stop)? {
             return Ok(Some(PROVED));
         }
         if moves == 0 {
@@ -207,7 +208,7 @@ impl Solver {
         if !game.play_null() {
             return Ok(Some(DISPROVED));
         }
-        let threatens = self.wins_by_checks(game, moves, stop)?;
+        let threatens = self.wins_by_checks(game, Left::any(moves), stop)?;
         game.undo();
         if !threatens {
             return Ok(Some(DISPROVED));
