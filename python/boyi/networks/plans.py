@@ -21,6 +21,7 @@ _RULES = [gomoku.Position()] * 6 + [gomoku.Position(rule=rule) for rule in ("sta
 """Where games of gomoku begin: most of them freestyle, as they are played most."""
 
 LINES = lab.LinesRecipe(epochs=3)
+ON = lab.LinesRecipe(epochs=1, rate=0.001)
 
 GOMOKU = Plan(
     (
@@ -29,6 +30,7 @@ GOMOKU = Plan(
         Generation(games=60_000, nodes=800, learned=2, recipe=LINES),
         Generation(games=80_000, nodes=800, learned=3, recipe=LINES),
         Generation(games=80_000, nodes=800, learned=4, recipe=LINES),
+        Generation(games=46_500, nodes=3000, learned=2, recipe=ON, learns_on=True, random_plies=(3, 12), margin=30),
     ),
     game="gomoku",
     first="patterns",
@@ -37,7 +39,9 @@ GOMOKU = Plan(
     margin=150,
     test_games=200,
 )
-"""The games of the first two were freestyle only when this was run, and played by an older search."""
+"""When this was run, the games of the first two were freestyle only, and played by an older search. The last learned
+from its own games, more than half of them by the fifth generation, the others by networks that had learned on from
+those, and from 52,400 games by the fifth generation that began like those before."""
 
 SHIPPED = {"xiangqi": XIANGQI, "gomoku": GOMOKU}
 """The plan of the shipped network of each game."""
