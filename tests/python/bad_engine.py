@@ -4,7 +4,7 @@
 
 Good moves are those of MOVES and POINTS. Each process adds its number to FILE, from which tests learn whether it was
 started again, and whether it has ended; with "told" it plays well, and adds the lines that it is told. With
-"stopped" it plays well once it is told YXSTOP.
+"stopped" it plays well once it is told YXSTOP. With "deaf" it loses what it is told within a second of its move.
 """
 
 import os
@@ -77,7 +77,9 @@ def uci(line: str, state: dict) -> None:
 
 def gomocup(line: str, state: dict) -> None:
     words = line.split()
-    if words[0] == "ABOUT" and HOW != "other":
+    if HOW == "deaf" and time.monotonic() < state.get("moved", 0.0) + 1.0:
+        say(f"ERROR Unknown command: {words[-1]}")
+    elif words[0] == "ABOUT" and HOW != "other":
         say('MESSAGE hello\nname="Bad Brain", version="1", author="nobody", country="XX"')
     elif words[0] == "START":
         say("ERROR no such size" if HOW == "small" else "OK")
@@ -110,6 +112,7 @@ def gomocup(line: str, state: dict) -> None:
                 good = answers[HOW]
             elif HOW in ("crash", "silence", "late", "flood", "burns"):
                 misbehave(good)
+        state["moved"] = time.monotonic()
         say(good)
 
 

@@ -214,6 +214,14 @@ def test_a_late_move_loses_on_time(how: str, protocol: str) -> None:
     assert {forfeit.game: forfeit.reason for forfeit in match.forfeits}[1] == "time"
 
 
+def test_a_pause_for_a_program_that_loses_lines_after_its_move() -> None:
+    given = {"max_plies": 4, "games": 2}
+    hasty, patient = (play(bad("deaf", "gomocup", pause=pause), **given) for pause in (0.0, 1.2))
+    assert [forfeit.reason for forfeit in hasty.forfeits] == ["unreadable answer"] * 2
+    assert patient.forfeits == [] and [game.reason for game in patient.games] == ["max_plies"] * 2
+    assert max(patient.rows["time_b"]) < 1.2, "the pause counts for no player"
+
+
 def test_a_program_is_started_again_after_a_misdeed(tmp_path: Path) -> None:
     given = {"openings": [boyi.xiangqi.START], "depth": 1, "max_plies": 2, "progress": False}
     match = lab.match(bad("illegal", "uci", tmp_path / "pids"), OWN, **given)
@@ -334,6 +342,8 @@ def test_bad_arguments_of_the_command_are_named(
         ({"patience": "long"}, "patience='long': expected seconds"),
         ({"patience": float("nan")}, "patience=nan: expected seconds"),
         ({"cwd": 3}, "cwd=3: expected a folder or None"),
+        ({"pause": -0.1}, "pause=-0.1: expected seconds, from 0 to 10"),
+        ({"pause": "short"}, "pause='short': expected seconds"),
     ],
 )
 def test_bad_engines_are_named(fields: dict[str, Any], message: str) -> None:

@@ -69,6 +69,11 @@ class Engine:
     """
     cwd: str | PathLike[str] | None = None
     """The folder that the program runs in; None: the current one."""
+    pause: float = 0.0
+    """Wall seconds, at most 10, between a program's answer and the next question, for one that loses lines until then.
+
+    Rapfi 0.43 loses a ``TURN`` that comes within some milliseconds, and wants 0.05. The time counts for no player.
+    """
 
     def __post_init__(self) -> None:
         words = [] if isinstance(self.command, str | bytes) or not isinstance(self.command, Sequence) else self.command
@@ -92,6 +97,8 @@ class Engine:
             seconds = getattr(self, name)
             if isinstance(seconds, bool) or not isinstance(seconds, int | float) or not 0 < seconds <= 86_400:
                 raise OptionError(f"{name}={seconds!r}: expected seconds, above 0 and up to 86400")
+        if isinstance(self.pause, bool) or not isinstance(self.pause, int | float) or not 0 <= self.pause <= 10:
+            raise OptionError(f"pause={self.pause!r}: expected seconds, from 0 to 10")
         if self.stop is not None and (self.protocol != "gomocup" or not _is_line(self.stop)):
             raise OptionError(f"stop={self.stop!r}: expected a line such as 'YXSTOP' with protocol='gomocup', or None")
         if self.cwd is not None:
@@ -116,6 +123,7 @@ class Engine:
             "margin": float(self.margin),
             "patience": float(self.patience),
             "stop": self.stop,
+            "pause": float(self.pause),
             "cwd": self.cwd,
         }
 

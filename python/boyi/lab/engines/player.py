@@ -114,6 +114,7 @@ class EnginePlayer:
         if self._is_new:
             dialect.new_game()
             self._is_new = False
+        self._program.rest()
         dialect.prepare(place, limits, clocks)
         program, engine = self._program, self._engine
         cpu, begun = program.cpu_time(), time.monotonic()

@@ -177,6 +177,10 @@ class Program:
         """When an answer that takes no thought is due, by :func:`time.monotonic`."""
         return time.monotonic() + self._engine.patience
 
+    def rest(self) -> None:
+        """Waits until the engine's pause after the last line heard is over."""
+        time.sleep(max(self.heard_at + self._engine.pause - time.monotonic(), 0.0))
+
     def forget(self) -> None:
         """Passes over what was said so far: an answer to nothing."""
         with suppress(Empty):
