@@ -98,7 +98,7 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
     #[inline(always)]
     fn urgent(&self) -> Urgent {
         let us = self.board().side();
-        let fives = |side: Side| self.sums().threats[side.index()][Threat::Five as usize];
+        let fives = |side: Side| self.count(side, Threat::Five);
         if self.reach() == Reach::Everywhere {
             return Urgent::Nothing;
         }
@@ -231,7 +231,7 @@ impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Forcing for Gomoku<RADIUS,
 
     #[inline(always)]
     fn in_check(&self) -> bool {
-        self.sums().threats[(!self.side()).index()][Threat::Five as usize] > 0
+        self.count(!self.side(), Threat::Five) > 0
     }
 
     fn play_null(&mut self) -> bool {

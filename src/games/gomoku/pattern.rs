@@ -267,18 +267,22 @@ const DENIALS: [i16; COUNT] = [0, 0, 1, 7, 13, 31, 44, 160, 160, 1000, 0];
 /// unit is a hundredth of a logit. Patterns that are two stones short of a threat are worth next to nothing.
 pub(super) const VALUES: [i16; COUNT] = [0, 0, 0, 5, 15, 46, 24, 24, 24, 24, 0];
 
-/// What a change of a pattern in one direction adds to the sum of values.
+/// What a change of both colours' patterns in one direction adds to the sum of black's values minus white's. Black's
+/// pattern is in the low four bits.
 #[inline(always)]
-pub(super) fn value_change(before: usize, after: usize) -> i32 {
-    const BY_NIBBLE: [i16; 16] = {
-        let (mut values, mut pattern) = ([0; 16], 0);
-        while pattern < COUNT {
-            values[pattern] = VALUES[pattern];
-            pattern += 1;
+pub(super) fn lead_change(before: u8, after: u8) -> i32 {
+    const LEADS: [i16; 256] = {
+        let (mut leads, mut both) = ([0; 256], 0);
+        while both < 256 {
+            let (black, white) = (both & 15, both >> 4);
+            if black < COUNT && white < COUNT {
+                leads[both] = VALUES[black] - VALUES[white];
+            }
+            both += 1;
         }
-        values
+        leads
     };
-    (BY_NIBBLE[after & 15] - BY_NIBBLE[before & 15]) as i32
+    i32::from(LEADS[after as usize]) - i32::from(LEADS[before as usize])
 }
 
 /// [`Worth`] indexed by a colour's patterns in the four directions, four bits each.

@@ -33,7 +33,7 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
     /// Number of points where a side makes a threat of this kind.
     #[inline(always)]
     pub(super) fn count(&self, side: Side, threat: Threat) -> u16 {
-        self.sums().threats[side.index()][threat as usize]
+        self.sums().threats[side.index()].of(threat)
     }
 
     /// A point where a side wins at once.
@@ -55,8 +55,7 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
     /// Whether a side makes a four or more anywhere.
     #[inline(always)]
     pub(super) fn can_make_four(&self, side: Side) -> bool {
-        let threats = &self.sums().threats[side.index()];
-        threats[Threat::Four as usize..].iter().any(|&count| count > 0)
+        self.sums().threats[side.index()].any_from(Threat::Four)
     }
 
     /// Implements [`crate::game::Forcing::known_end`]. Known ends are a five now, two fives of the opponent, one five

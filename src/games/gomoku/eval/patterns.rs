@@ -17,8 +17,8 @@ const WAITING: [i32; Threat::COUNT] = [0, 12, 22, 34, 21, 86, 0];
 /// The evaluation "patterns": a quarter of the difference of both sides' pattern values, plus the difference of their
 /// bonuses for threats that they could make.
 ///
-/// The evaluator has no state of its own. The game counts the threats of all points anyway, and the value of a point is
-/// in the eight bytes looked up for its threat; a separate sum would look up every changed pattern twice.
+/// The evaluator has no state of its own: the game counts the threats of all points anyway, and adds up their values as
+/// it does so.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Patterns;
 
@@ -43,9 +43,13 @@ impl<const RADIUS: usize> Evaluator<Shapes<RADIUS>> for Patterns {
     fn value(&self, _: &(), shapes: &Shapes<RADIUS>, side: Side) -> i32 {
         let (us, sums) = (side.index(), shapes.sums());
         let bonus = |side: usize, of: &[i32; Threat::COUNT]| -> i32 {
-            sums.threats[side].iter().zip(of).map(|(&count, bonus)| (count > 0) as i32 * bonus).sum()
+            Threat::ALL[1..]
+                .iter()
+                .map(|&threat| (sums.threats[side].of(threat) > 0) as i32 * of[threat as usize])
+                .sum()
         };
-        (sums.values[us] - sums.values[1 - us]) / 4 + bonus(us, &WITH_THE_MOVE) - bonus(1 - us, &WAITING)
+        let lead = if us == 0 { sums.lead } else { -sums.lead };
+        lead / 4 + bonus(us, &WITH_THE_MOVE) - bonus(1 - us, &WAITING)
     }
 }
 

@@ -27,7 +27,7 @@ pub const CLASSES: usize = HOLDINGS * 2 * HOLDINGS;
 /// The class of a position, by the sums over its empty points.
 #[inline(always)]
 pub fn class(sums: &Sums, mover: Side) -> usize {
-    let count = |side: Side, threat: Threat| sums.threats[side.index()][threat as usize] as usize;
+    let count = |side: Side, threat: Threat| sums.threats[side.index()].of(threat) as usize;
     let of = |side: Side| {
         let (four_threes, double_threes) = (count(side, Threat::FourThree), count(side, Threat::DoubleThree));
         let fours = (count(side, Threat::Four) + four_threes).min(FOURS - 1);
