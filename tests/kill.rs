@@ -27,7 +27,7 @@ fn ask<G: Tactics>(solver: &mut Solver, game: &G, question: Question) -> Answer 
 }
 
 fn sound(force: Force) -> Question {
-    Question { force, rule: None, plain: Question::NO_LIMIT, moves: Question::NO_LIMIT }
+    Question { force, rule: None, plain: Question::NO_LIMIT, moves: Question::NO_LIMIT, estimates: true }
 }
 
 fn texts(value: &Value) -> Vec<&str> {
@@ -51,7 +51,7 @@ fn puzzle(puzzle: &Value) -> (Position, Force, &str) {
 
 /// All gomoku puzzles whose solution is proved.
 fn verified(each: impl Fn(&Position, Force, &str)) {
-    let files = [json("gomoku_freestyle_wins.json"), json("gomoku_puzzles.json")];
+    let files = ["gomoku_freestyle_wins.json", "gomoku_threats.json", "gomoku_puzzles.json"].map(json);
     let puzzles = files.iter().flat_map(|file| file["puzzles"].as_array().unwrap());
     let mut count = 0;
     for data in puzzles.filter(|data| data["verified"].is_null() || data["verified"] == true) {
@@ -59,7 +59,7 @@ fn verified(each: impl Fn(&Position, Force, &str)) {
         each(&position, force, name);
         count += 1;
     }
-    assert_eq!(count, 16);
+    assert_eq!(count, 80);
 }
 
 /// Plays a line through the rules alone, and checks that the side that begins it wins.
@@ -82,6 +82,25 @@ fn verified_puzzles_are_solved_and_their_lines_win() {
             assert_eq!(fours.status, Status::None, "{name} has no win by fours");
         }
     });
+}
+
+/// What is guided by estimates visits fewer positions, and proves the same.
+#[test]
+fn estimates_save_positions() {
+    let visited = RefCell::new([0; 2]);
+    verified(|position, force, name| {
+        if force == Force::Threats && position.rule() == Rule::Freestyle {
+            let game = AnyGomoku::new(position, Reach::Near).unwrap();
+            for (estimates, visited) in [true, false].into_iter().zip(visited.borrow_mut().iter_mut()) {
+                let question = Question { estimates, ..sound(force) };
+                let answer = with_gomoku!(&game, game => ask(&mut Solver::new(20), game, question));
+                assert!(answer.status == Status::Win || !estimates && answer.status == Status::Unknown, "{name}");
+                *visited += answer.nodes;
+            }
+        }
+    });
+    let [with, without] = visited.into_inner();
+    assert!(with < without / 2, "{with} of {without}");
 }
 
 /// Walks a proof: at each of its positions every legal reply that it does not list must lose to another search.
@@ -374,14 +393,14 @@ fn rules_of_thumb_claim_wins_that_are_none() {
     let mut rng = rng(3);
     for defence in [Defence::Prose, Defence::Code] {
         let (mut wrong, mut right) = (0, 0);
-        for _ in 0..300 {
+        for _ in 0..2000 {
             let board = scattered(Geometry::square(11).unwrap(), Rule::Freestyle, 20, &mut rng);
             let game = Gomoku::<FREE_RADIUS>::new(&board, Reach::Near).unwrap();
-            let claims = |question| ask(&mut Solver::new(16), &game, question).status == Status::Win;
+            let claims = |question| ask(&mut Solver::new(16), &game, question).status;
             let limited = Question { moves: 4, ..sound(Force::Threats) };
             match (claims(limited), claims(Question { rule: defence.rule_of::<Gomoku<FREE_RADIUS>>(), ..limited })) {
-                (true, true) => right += 1,
-                (false, true) => wrong += 1,
+                (Status::Win, Status::Win) => right += 1,
+                (Status::None, Status::Win) => wrong += 1,
                 _ => {}
             }
         }

@@ -95,7 +95,7 @@ pub fn kill_search<'py>(
         let budget = Budget::new(limits, flag, 1);
         let mut stop = Stop::new(&budget);
         with_game!(&game, game => {
-            let question = Question { force, rule: rule_in(game, defence), plain: Question::NO_LIMIT, moves };
+            let question = Question { force, rule: rule_in(game, defence), plain: Question::NO_LIMIT, moves, estimates: true };
             Solver::new(MEMORY_BITS).solve(game, &question, &mut stop)
         })
     };

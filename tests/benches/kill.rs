@@ -44,7 +44,8 @@ fn gomoku(puzzle: &Value) -> AnyGomoku {
 /// Asks until a tenth of a second is spent, each time with an empty memory, and answers with the time of one question,
 /// its proof included.
 fn ask<G: Tactics>(game: &G, force: Force, moves: u32) -> (Answer, f64) {
-    let (flag, question) = (AtomicBool::new(false), Question { force, rule: None, plain: Question::NO_LIMIT, moves });
+    let (flag, question) =
+        (AtomicBool::new(false), Question { force, rule: None, plain: Question::NO_LIMIT, moves, estimates: true });
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
     let (watch, mut asked) = (Watch::start(), 0);
     loop {
@@ -69,7 +70,7 @@ fn median(mut times: Vec<f64>) -> f64 {
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|a| a != "--bench").collect();
     let wanted = |name: &str| arguments.is_empty() || arguments.iter().any(|a| name.contains(a.as_str()));
-    for file in ["gomoku_freestyle_wins", "gomoku_puzzles"] {
+    for file in ["gomoku_freestyle_wins", "gomoku_threats", "gomoku_puzzles"] {
         let (mut vcf, mut vct) = (Vec::new(), Vec::new());
         for puzzle in json(file)["puzzles"].as_array().expect("puzzles") {
             let name = text(&puzzle["id"]);

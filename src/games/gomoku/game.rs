@@ -234,6 +234,11 @@ impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Forcing for Gomoku<RADIUS,
         self.count(!self.side(), Threat::Five) > 0
     }
 
+    #[inline(always)]
+    fn gives_check(&mut self, mv: Move) -> bool {
+        self.is_noisy(mv)
+    }
+
     fn play_null(&mut self) -> bool {
         if self.in_check() || self.is_won() {
             return false;

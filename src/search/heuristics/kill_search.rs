@@ -120,7 +120,8 @@ impl Task {
 
     /// The question that the solver is asked in the game `G`.
     fn question<G: Forcing>(&self) -> Question {
-        Question { force: self.force, rule: self.defence.rule_of::<G>(), plain: self.plain, moves: self.moves }
+        let rule = self.defence.rule_of::<G>();
+        Question { force: self.force, rule, plain: self.plain, moves: self.moves, estimates: false }
     }
 }
 

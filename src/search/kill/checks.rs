@@ -1,6 +1,6 @@
 //! Wins by continuous checks, found by depth-first search.
 
-use super::{Question, Solver};
+use super::{Force, Question, Solver};
 use crate::game::{Forcing, Move};
 use crate::search::stop::{Searched, Stop};
 
@@ -40,6 +40,14 @@ impl Left {
     /// Any checks, at most this number.
     pub fn any(moves: u32) -> Left {
         Left { moves, plain: Question::NO_LIMIT }
+    }
+
+    /// The checks by which an attacker may win at once: in a search by threats that is guided by estimates, only those
+    /// that prepare further ones, because the others are tried as threats. Against a rule of thumb they are not the same:
+    /// it has replies of its own to a threat.
+    pub fn of(question: &Question, moves: u32) -> Left {
+        let few = question.estimates && question.rule.is_none() && question.force != Force::Checks;
+        if few { Left { moves, plain: 0 } } else { Left::any(moves) }
     }
 
     /// What is left behind the next check.

@@ -41,6 +41,10 @@ pub struct Question {
     /// Largest number of the attacker's moves. The last move of a win, which the move before it has made unstoppable,
     /// is not counted.
     pub moves: u32,
+    /// Whether a search by threats is guided by estimates, see `threats`: it finds the same wins with fewer positions. The
+    /// switches of the search do without, so that presets with a limit of positions are what they were when the claims
+    /// about them were measured.
+    pub estimates: bool,
 }
 
 impl Question {
@@ -79,13 +83,21 @@ pub struct Solver {
     table: Memo<Numbers>,
     /// The checks of the last win found, in order.
     line: Vec<Move>,
+    /// The first move of the last win by threats found, unless it wins by checks.
+    winning: Move,
     list: MoveList,
 }
 
 impl Solver {
     /// A solver that remembers up to `2^bits` positions of each search.
     pub fn new(bits: u32) -> Solver {
-        Solver { memo: Memo::new(bits), table: Memo::new(bits), line: Vec::new(), list: MoveList::default() }
+        Solver {
+            memo: Memo::new(bits),
+            table: Memo::new(bits),
+            line: Vec::new(),
+            winning: Move::NONE,
+            list: MoveList::default(),
+        }
     }
 
     /// Forgets everything remembered.

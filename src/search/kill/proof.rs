@@ -80,22 +80,13 @@ impl Solver {
         if let Some(mv) = game.winning_move() {
             return Some(mv);
         }
-        if self.wins_by_checks(game, Left::any(question.moves), stop).ok()? {
+        if self.wins_by_checks(game, Left::of(question, question.moves), stop).ok()? {
             return self.line.first().copied();
         }
         if question.force == Force::Checks || !self.wins_by_threats(game, question, stop).ok()? {
             return None;
         }
-        let outer = self.list.open();
-        game.threats(question.force == Force::AnyThreat, &mut self.list);
-        let moves: Vec<Move> = self.list.iter().collect();
-        self.list.close(outer);
-        moves.into_iter().find(|&mv| {
-            game.play(mv);
-            let proved = self.is_proved(game, question.moves - 1, question);
-            game.undo();
-            proved
-        })
+        Some(self.winning)
     }
 
     /// Replies to the move just played, each with the proof that it loses.

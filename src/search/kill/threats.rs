@@ -3,6 +3,11 @@
 //! A position's proof number is the least number of unsolved positions that must be won to prove the win; its disproof
 //! number is the least number that must be refuted to disprove it. The search always follows the smallest number, so
 //! that it finds narrow wins first: those whose lines allow few replies.
+//!
+//! A question may ask for [`Question::estimates`]. Then an attack is disproved as hard as its hardest move, and one more
+//! for each other move left (weak proof-number search: Ueda, Hashimoto, Hashimoto and Iida 2008), because the moves of an
+//! attack fail for reasons that they share. A threat that is no check begins with the proof number of several replies. And
+//! an attacker is looked up for wins by those checks only that prepare further ones: other checks are among its threats.
 
 use super::checks::Left;
 use super::{Force, Question, Solver};
@@ -20,13 +25,11 @@ const INFINITE: u32 = 1 << 30;
 const PROVED: Numbers = Numbers { proof: 0, disproof: INFINITE };
 const DISPROVED: Numbers = Numbers { proof: INFINITE, disproof: 0 };
 const UNKNOWN: Numbers = Numbers { proof: 1, disproof: 1 };
+/// Numbers of a position that was not searched after a threat that is no check: an open three leaves three replies or
+/// more. Of the proof numbers 2, 3, 4, 5 and 8 this one found wins of 386 positions of games with the least time.
+const THREATENED: Numbers = Numbers { proof: 4, disproof: 1 };
 
 impl Numbers {
-    /// Numbers read from the table; an unknown position counts as proof and disproof number 1.
-    fn or_unknown(self) -> Numbers {
-        if self == Numbers::default() { UNKNOWN } else { self }
-    }
-
     /// The numbers from the other side's view: proof and disproof change places.
     fn flip(self) -> Numbers {
         Numbers { proof: self.disproof, disproof: self.proof }
@@ -56,6 +59,31 @@ struct Child {
     numbers: Numbers,
 }
 
+/// How hard it is that all moves of a node fail, from how hard it is of each.
+struct Sum {
+    /// Whether moves fail for reasons that they share: then it is as hard as of the hardest, and one more for each other.
+    shared: bool,
+    number: u32,
+    /// Number of moves that have not failed yet.
+    open: u32,
+}
+
+impl Sum {
+    fn new(shared: bool) -> Sum {
+        Sum { shared, number: 0, open: 0 }
+    }
+
+    fn add(&mut self, number: u32) {
+        self.open += (number > 0) as u32;
+        self.number = if self.shared { self.number.max(number) } else { self.number.saturating_add(number) };
+    }
+
+    fn total(self) -> u32 {
+        let others = if self.shared { self.open.saturating_sub(1) } else { 0 };
+        self.number.saturating_add(others).min(INFINITE)
+    }
+}
+
 impl Solver {
     pub(super) fn wins_by_threats<G: Forcing>(
         &mut self,
@@ -67,11 +95,6 @@ impl Solver {
         let limits = Numbers { proof: INFINITE, disproof: INFINITE };
         let numbers = self.widen(game, true, question.moves, limits, question, stop)?;
         Ok(numbers.proof == 0)
-    }
-
-    /// Whether the table holds a proof that the position is won.
-    pub(super) fn is_proved<G: Forcing>(&self, game: &G, moves: u32, question: &Question) -> bool {
-        self.table.get(place(game.key(), moves, question)).or_unknown().proof == 0
     }
 
     /// Searches a position until its numbers reach `limits`, and returns the numbers; both are from the attacker's
@@ -97,7 +120,7 @@ impl Solver {
             Some(numbers) => numbers,
             None => {
                 let left = moves - attacking as u32;
-                let mut children = self.children(game, left, question);
+                let mut children = self.children(game, attacking, left, question);
                 self.descend(game, attacking, left, limits, &mut children, question, stop)?
             }
         };
@@ -106,9 +129,14 @@ impl Solver {
         Ok(numbers)
     }
 
-    fn children<G: Forcing>(&self, game: &G, left: u32, question: &Question) -> Vec<Child> {
-        let known = |mv| self.table.get(place(game.key_after(mv), left, question)).or_unknown();
-        self.list.iter().map(|mv| Child { mv, numbers: known(mv) }).collect()
+    /// The children by the moves in the list, with the numbers that the table has for them, or first ones.
+    fn children<G: Forcing>(&self, game: &mut G, attacking: bool, left: u32, question: &Question) -> Vec<Child> {
+        let mut numbers = |mv| match self.table.get(place(game.key_after(mv), left, question)) {
+            known if known != Numbers::default() => known,
+            _ if question.estimates && attacking && !game.gives_check(mv) => THREATENED,
+            _ => UNKNOWN,
+        };
+        self.list.iter().map(|mv| Child { mv, numbers: numbers(mv) }).collect()
     }
 
     /// Searches the children, each time the most promising one, until the limits are reached; returns the parent's
@@ -127,12 +155,13 @@ impl Solver {
         // From the view of the side to move, one child that succeeds is enough, and all must fail to refute it.
         let own = |numbers: Numbers| if attacking { numbers } else { numbers.flip() };
         let limits = own(limits);
+        let shared = question.estimates && attacking;
         loop {
-            let (mut best, mut least, mut second, mut sum) = (0, INFINITE, INFINITE, 0u32);
+            let (mut best, mut least, mut second, mut sum) = (0, INFINITE, INFINITE, Sum::new(shared));
             let mut chosen = UNKNOWN;
             for (index, child) in children.iter().enumerate() {
                 let numbers = own(child.numbers);
-                sum = (sum + numbers.disproof).min(INFINITE);
+                sum.add(numbers.disproof);
                 if numbers.proof < least {
                     (best, second, least, chosen) = (index, least, numbers.proof, numbers);
                 } else {
@@ -142,6 +171,10 @@ impl Solver {
                     break;
                 }
             }
+            if attacking && least == 0 {
+                self.winning = children[best].mv;
+            }
+            let sum = sum.total();
             let here = if least == 0 { PROVED } else { Numbers { proof: least, disproof: sum } };
             if here.is_settled() || !here.within(limits) {
                 return Ok(own(here));
@@ -171,7 +204,7 @@ impl Solver {
             Some(end) if end <= 0 => return Ok(Some(DISPROVED)),
             _ => {}
         }
-        if self.wins_by_checks(game, Left::any(moves), stop)? {
+        if self.wins_by_checks(game, Left::of(question, moves), stop)? {
             return Ok(Some(PROVED));
         }
         if moves == 0 {
