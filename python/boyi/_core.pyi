@@ -573,6 +573,8 @@ class GomokuNetwork:
     """
 
     __hash__: ClassVar[None]  # type: ignore[assignment]
+    ROLES: ClassVar[tuple[str, str, str, str]]
+    """Names of the roles, by number."""
     def __new__(
         cls,
         windows: npt.ArrayLike,
@@ -580,7 +582,7 @@ class GomokuNetwork:
         first_bias: npt.ArrayLike,
         output: npt.ArrayLike,
         direct: npt.ArrayLike,
-        output_bias: float,
+        output_bias: npt.ArrayLike,
         threats: npt.ArrayLike,
         policy: npt.ArrayLike,
         *,
@@ -635,7 +637,7 @@ class GomokuNetwork:
     def direct(self) -> npt.NDArray[np.float32]:
         """Output weights of the pool: a read-only float32 array of shape (32,)."""
     @property
-    def output_bias(self) -> float:
+    def output_bias(self) -> npt.NDArray[np.float32]:
         """Output bias, in logits."""
     @property
     def threats(self) -> npt.NDArray[np.float32]:

@@ -78,6 +78,7 @@ pub fn gomoku_samples<'py>(
     found.set_item("starts", PyArray1::from_vec(py, samples.starts))?;
     found.set_item("played", PyArray1::from_vec(py, samples.played))?;
     found.set_item("threats", PyArray1::from_vec(py, samples.threats))?;
+    found.set_item("roles", PyArray1::from_vec(py, samples.roles))?;
     found.set_item("scores", PyArray1::from_vec(py, samples.scores))?;
     found.set_item("results", PyArray1::from_vec(py, samples.results))?;
     Ok(found)

@@ -13,6 +13,7 @@ from boyi import lab
 from boyi.gomoku import Network, Position
 from conftest import data
 
+THREATS = (3, 2, 2, 3, 2, 3, 2, 2, 3)
 NAMES = ("windows", "first", "first_bias", "output", "direct", "output_bias", "threats", "policy")
 STEPS = ((1, 0), (0, 1), (1, 1), (1, -1))
 
@@ -43,6 +44,11 @@ def holdings(position, mover):
     return (*held(mover), "open_four" in position.threats()[other].values(), *held(other))
 
 
+def role(position, mover):
+    """The number of the role of a player, as the docstring of Network has it."""
+    return Network.ROLES.index(position.rule if position.rule != "renju" else ("renju-black", "renju-white")[mover - 1])
+
+
 def by_the_formula(network, position):
     """The logit as the docstring of Network has it, with real numbers, and the score of each move."""
     board = position.to_array().astype(int)
@@ -52,25 +58,27 @@ def by_the_formula(network, position):
         sums = []
         for player in (mover, 3 - mover):
             found = [Network.row(drawing(board, rank, file, step, player)) for step in STEPS]
-            sums.append(sum((network.windows[row].astype(int) for row in found if row is not None), np.zeros(16, int)))
+            windows = network.windows[role(position, player)].astype(int)
+            sums.append(sum((windows[row] for row in found if row is not None), np.zeros(16, int)))
         views[rank, file] = np.clip(np.concatenate(sums), 0, 255) / 255
     pool = sum(views.values()) / 16
-    hidden = np.maximum(network.first.T.astype(float) @ pool + network.first_bias, 0)
-    threats = network.threats[tuple(map(int, holdings(position, position.turn)))]
-    return network.output @ hidden + network.direct @ pool + network.output_bias + threats
+    own = role(position, mover)
+    hidden = np.maximum(network.first[own].T.astype(float) @ pool + network.first_bias[own], 0)
+    threats = network.threats[own][tuple(map(int, holdings(position, position.turn)))]
+    return network.output[own] @ hidden + network.direct[own] @ pool + network.output_bias[own] + threats
 
 
 def random_network(seed):
     rng = np.random.default_rng(seed)
     return Network(
-        rng.integers(-200, 260, (7366, 16)),
-        rng.normal(0, 0.3, (32, 16)),
-        rng.normal(0, 0.3, 16),
-        rng.normal(0, 0.3, 16),
-        rng.normal(0, 0.3, 32),
-        0.25,
-        rng.normal(0, 0.5, (3, 2, 2, 3, 2, 3, 2, 2, 3)),
-        rng.normal(0, 1, 32),
+        rng.integers(-200, 260, (4, 7366, 16)),
+        rng.normal(0, 0.3, (4, 32, 16)),
+        rng.normal(0, 0.3, (4, 16)),
+        rng.normal(0, 0.3, (4, 16)),
+        rng.normal(0, 0.3, (4, 32)),
+        rng.normal(0, 0.3, 4),
+        rng.normal(0, 0.5, (4, *THREATS)),
+        rng.normal(0, 1, (4, 32)),
         scale=120,
         about="random",
     )
@@ -142,11 +150,11 @@ def test_files_and_arrays_that_do_not_fit_are_refused(tmp_path):
     parts = {name: getattr(network, name) for name in NAMES}
     for expected, changed in [
         ("windows of shape", {"windows": np.zeros((3, 16))}),
-        ("1021 in windows", {"windows": np.full((7366, 16), 1021)}),
-        ("windows: expected whole numbers", {"windows": np.full((7366, 16), 0.5)}),
+        ("1021 in windows", {"windows": np.full((4, 7366, 16), 1021)}),
+        ("windows: expected whole numbers", {"windows": np.full((4, 7366, 16), 0.5)}),
         ("first of shape", {"first": np.zeros((16, 32))}),
-        ("NaN in output", {"output": np.full(16, np.nan)}),
-        ("2000 in direct", {"direct": np.full(32, 2000)}),
+        ("NaN in output", {"output": np.full((4, 16), np.nan)}),
+        ("2000 in direct", {"direct": np.full((4, 32), 2000)}),
         ("scale 0", {"scale": 0}),
     ]:
         with pytest.raises(boyi.OptionError, match=expected):
@@ -165,6 +173,23 @@ def test_a_search_with_a_network_is_that_with_its_name():
     assert (one.score, one.nodes, one.pv) == (other.score, other.nodes, other.pv)
     with pytest.raises(boyi.errors.GameMismatchError):
         given.search(boyi.xiangqi.Position(), depth=1)
+
+
+@pytest.fixture(scope="module")
+def renju():
+    openings = [Position(rule="renju")]
+    return lab.selfplay("boyi", game="gomoku", games=60, nodes=200, openings=openings, random_plies=(3, 6), progress=False)
+
+
+def test_a_role_learns_by_itself(renju):
+    """Games of renju teach black's and white's roles, and leave the others as they were."""
+    start = Network.shipped()
+    network = lab.train(renju, lab.LinesRecipe(epochs=1, batch=32, rate=0.05), start=start, progress=False).evaluation
+    for name in NAMES:
+        before, after = getattr(start, name), getattr(network, name)
+        same = [np.array_equal(old, new) for old, new in zip(before, after, strict=True)]
+        assert same == [True, True, False, False], name
+    assert not np.array_equal(network.windows[2], network.windows[3])
 
 
 @pytest.fixture(scope="module")
@@ -202,16 +227,20 @@ def test_a_network_learns_on(games):
         lab.train(games, still, start="network", progress=False)
 
 
-def test_the_gradient_is_that_of_the_loss(games):
+@pytest.mark.parametrize("kind", ["games", "renju"])
+def test_the_gradient_is_that_of_the_loss(kind, request):
     """Compared with differences of the loss when a parameter moves a little."""
     lines = pytest.importorskip("boyi.lab.training.lines")
     from boyi.lab.training.samples import Source
 
+    games = request.getfixturevalue(kind)
     samples = Source.of(games, lab.Quiet(), lines.LineSamples).samples(np.arange(4))
+    assert set(samples.roles) == {"games": {0}, "renju": {2, 3}}[kind]
     recipe = lab.LinesRecipe(policy_weight=0.5)
     trainer = recipe.trainer(1, 10)
     trainer.parameters = {name: value.astype(np.float64) for name, value in trainer.parameters.items()}
     trainer.parameters["policy"] += np.linspace(-1, 1, 32)
+    trainer.parameters["windows"] += np.linspace(-0.05, 0.05, 4)[:, None, None]
 
     def loss():
         done = lines.Pass(trainer.parameters, samples)
@@ -223,9 +252,9 @@ def test_the_gradient_is_that_of_the_loss(games):
     _, gradient = trainer.gradient(samples)
     rng = np.random.default_rng(2)
     for name, value in trainer.parameters.items():
-        flat, at = value.reshape(-1), int(rng.integers(value.size))
-        if name == "windows":
-            at = int(np.abs(gradient[name]).argmax())
+        flat, at = value.reshape(-1), int(np.abs(gradient[name]).argmax())
+        if name not in ("windows", "threats"):  # most of these are 0
+            at = int(rng.choice(np.flatnonzero(gradient[name])))
         before, step = flat[at], 1e-5
         flat[at] = before + step
         more = loss()

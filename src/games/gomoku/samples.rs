@@ -1,8 +1,8 @@
 //! Positions of played games as training data: the windows of networks, the moves played, scores and results.
 
 use super::board::{Board, DIRECTIONS, Point, Rule};
-use super::eval::network::holdings;
 use super::eval::network::windows::{RADIUS, ROWS, rows};
+use super::eval::network::{holdings, roles};
 use super::pattern::{EXACT_RADIUS, FREE_RADIUS};
 use super::position::Position;
 use super::reach::Reach;
@@ -26,6 +26,8 @@ pub struct Samples {
     /// The class of each position by who holds which threats, see
     /// [`holdings`](super::eval::network::holdings).
     pub threats: Vec<u16>,
+    /// The role of the side to move of each position, see [`roles`].
+    pub roles: Vec<u8>,
     /// Scores for the side to move.
     pub scores: Vec<i16>,
     /// Results for the side to move: 1 it has won, 0 a draw, -1 it has lost.
@@ -66,6 +68,7 @@ impl Samples {
                 let side = at.side();
                 self.add_points(at.board(), mv);
                 self.threats.push(holdings::class(shapes.sums(), side) as u16);
+                self.roles.push(roles::role(at.rule(), side) as u8);
                 self.scores.push(score);
                 self.results.push(winner.map_or(0, |winner| if winner == side { 1 } else { -1 }));
             }

@@ -19,8 +19,11 @@ from boyi.run.extras import need
 
 __all__ = ["LinesRecipe"]
 
-ROWS, CHANNELS, HIDDEN = 7366, 16, 16
-"""Rows and numbers of the vectors of windows, and hidden units of the head."""
+ROLES, ROWS, CHANNELS, HIDDEN = 4, 7366, 16, 16
+"""Roles of players, rows and numbers of the vectors of windows of each, and hidden units of the heads."""
+
+_OTHER = np.array([0, 1, 3, 2])
+"""The role of the opponent."""
 
 _THREATS = (3, 2, 2, 3, 2, 3, 2, 2, 3)
 THREATS = int(np.prod(_THREATS))
@@ -42,7 +45,7 @@ class LineSamples(Scored):
 
     ``own`` and ``other`` have four rows for each point, as the side to move and its opponent see them; the points of
     position n are ``starts[n]`` to ``starts[n + 1]``, and ``played[n]`` counts from the first of them, or is -1.
-    ``threats[n]`` says who holds which threats.
+    ``threats[n]`` says who holds which threats, and ``roles[n]`` in which role the side to move plays.
     """
 
     GAME: ClassVar[str] = "gomoku"
@@ -52,6 +55,7 @@ class LineSamples(Scored):
     starts: npt.NDArray[np.int32]
     played: npt.NDArray[np.int32]
     threats: npt.NDArray[np.uint16]
+    roles: npt.NDArray[np.uint8]
 
     @classmethod
     def read(cls, games: Games, rows: bytes, plies: bytes, quiet: Quiet) -> dict[str, npt.NDArray[Any]]:
@@ -63,7 +67,7 @@ class LineSamples(Scored):
         """The positions of all parts, one after another."""
         points = np.cumsum([0, *(len(part["own"]) for part in parts)])
         starts = [np.zeros(1, np.int64), *(part["starts"][1:] + at for part, at in zip(parts, points, strict=False))]
-        names = ("own", "other", "played", "threats", "scores", "results")
+        names = ("own", "other", "played", "threats", "roles", "scores", "results")
         joined = {name: np.concatenate([part[name] for part in parts]) for name in names}
         return cls(starts=np.concatenate(starts).astype(np.int32), **joined)
 
@@ -78,6 +82,7 @@ class LineSamples(Scored):
             starts=starts,
             played=self.played[rows],
             threats=self.threats[rows],
+            roles=self.roles[rows],
             scores=self.scores[rows],
             results=self.results[rows],
         )
@@ -122,36 +127,30 @@ class LinesRecipe:
 
 
 def _drawn(seed: int) -> dict[str, npt.NDArray[np.float64]]:
-    """The first parameters of a network that has learned nothing."""
+    """The first parameters of a network that has learned nothing: those of all roles are equal."""
     rng = np.random.default_rng(seed)
     windows = rng.uniform(-0.1, 0.15, (ROWS + 1, CHANNELS))
     windows[ROWS] = 0  # windows without a stone
-    return {
+    one = {
         "windows": windows,
         "first": rng.normal(0, 0.2, (2 * CHANNELS, HIDDEN)),
         "first_bias": np.full(HIDDEN, 0.1),
         "output": rng.normal(0, 0.2, HIDDEN),
         "direct": np.zeros(2 * CHANNELS),
-        "output_bias": np.zeros(1),
+        "output_bias": np.zeros(()),
         "threats": np.zeros(THREATS),
         "policy": np.zeros(2 * CHANNELS),
     }
+    return {name: np.repeat(value[None], ROLES, axis=0) for name, value in one.items()}
 
 
 def _of_network(network: gomoku.Network) -> dict[str, npt.NDArray[Any]]:
     """The parameters of a network that learns on."""
-    windows = np.zeros((ROWS + 1, CHANNELS))
-    windows[:ROWS] = network.windows / _ONE
-    return {
-        "windows": windows,
-        "first": network.first,
-        "first_bias": network.first_bias,
-        "output": network.output,
-        "direct": network.direct,
-        "output_bias": np.array([network.output_bias]),
-        "threats": network.threats.ravel(),
-        "policy": network.policy,
-    }
+    windows = np.zeros((ROLES, ROWS + 1, CHANNELS))
+    windows[:, :ROWS] = network.windows / _ONE
+    names = ("first", "first_bias", "output", "direct", "output_bias", "policy")
+    arrays: dict[str, npt.NDArray[Any]] = {name: getattr(network, name) for name in names}
+    return arrays | {"windows": windows, "threats": network.threats.reshape(ROLES, THREATS)}
 
 
 class LinesTrainer:
@@ -177,7 +176,7 @@ class LinesTrainer:
             square += 0.001 * (gradient[name] ** 2 - square)
             value -= rate * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
         windows = self.parameters["windows"]
-        windows *= 1 - rate * recipe.decay
+        windows[np.unique(samples.roles)] *= 1 - rate * recipe.decay  # others learn nothing, and forget nothing
         np.clip(windows, -_MOST_WINDOW, _MOST_WINDOW, out=windows)
         return loss
 
@@ -205,10 +204,9 @@ class LinesTrainer:
     def evaluation(self, about: str) -> gomoku.Network:
         """The network with its vectors in whole numbers."""
         weights = dict(self.parameters)
-        windows = np.rint(weights.pop("windows")[:ROWS] * _ONE).astype(np.int16)
-        bias = float(weights.pop("output_bias")[0])
-        weights["threats"] = weights["threats"].reshape(_THREATS)
-        return gomoku.Network(windows, output_bias=bias, scale=self.recipe.scale, about=about, **weights)
+        windows = np.rint(weights.pop("windows")[:, :ROWS] * _ONE).astype(np.int16)
+        weights["threats"] = weights["threats"].reshape(ROLES, *_THREATS)
+        return gomoku.Network(windows, scale=self.recipe.scale, about=about, **weights)
 
 
 class Pass:
@@ -217,26 +215,35 @@ class Pass:
     def __init__(self, parameters: Parameters, samples: LineSamples) -> None:
         sparse = need("scipy.sparse")
         self._parameters, self._samples = parameters, samples
-        points = len(samples.own)
-        ones, ends = np.ones(4 * points, np.float32), np.arange(0, 4 * points + 1, 4)
-        shape = (points, ROWS + 1)
-        self._seen = [sparse.csr_matrix((ones, of.ravel(), ends), shape) for of in (samples.own, samples.other)]
-        self._sums = np.concatenate([seen @ parameters["windows"] for seen in self._seen], axis=1)
-        self._views = np.clip(self._sums, 0, 1)
-        lengths = np.diff(samples.starts)
+        points, lengths = len(samples.own), np.diff(samples.starts)
         self._position = np.repeat(np.arange(len(samples)), lengths)
+        ones, ends = np.ones(4 * points, np.float32), np.arange(0, 4 * points + 1, 4)
+        windows = parameters["windows"].reshape(-1, CHANNELS)
+        self._seen = []
+        for rows, roles in ((samples.own, samples.roles), (samples.other, _OTHER[samples.roles])):
+            at = rows + (roles.astype(np.int32) * (ROWS + 1))[self._position, None]
+            self._seen.append(sparse.csr_matrix((ones, at.ravel(), ends), (points, len(windows))))
+        self._sums = np.concatenate([seen @ windows for seen in self._seen], axis=1)
+        self._views = np.clip(self._sums, 0, 1)
         add = sparse.csr_matrix(
             (np.ones(points, np.float32), np.arange(points), samples.starts), (len(samples), points)
         )
         self._pool = (add @ self._views) / _POOL
-        self._before = self._pool @ parameters["first"] + parameters["first_bias"]
+        roles = samples.roles
+        self._before = np.einsum("ni,nij->nj", self._pool, parameters["first"][roles]) + parameters["first_bias"][roles]
         self._hidden = np.maximum(self._before, 0)
-        direct = self._pool @ parameters["direct"] + parameters["output_bias"]
-        self.logits: Array = self._hidden @ parameters["output"] + direct + parameters["threats"][samples.threats]
+        self.logits: Array = (
+            np.einsum("nj,nj->n", self._hidden, parameters["output"][roles])
+            + np.einsum("ni,ni->n", self._pool, parameters["direct"][roles])
+            + parameters["output_bias"][roles]
+            + parameters["threats"][roles, samples.threats]
+        )
 
     def chances(self) -> Array:
         """The chance of each point to be played in its position, by the scores of moves."""
-        scores, starts = self._views @ self._parameters["policy"], self._samples.starts[:-1]
+        samples = self._samples
+        policy, starts = self._parameters["policy"][samples.roles][self._position], samples.starts[:-1]
+        scores = np.einsum("pi,pi->p", self._views, policy)
         powers = np.exp(scores - np.maximum.reduceat(scores, starts)[self._position])
         chances: Array = powers / np.add.reduceat(powers, starts)[self._position]
         return chances
@@ -244,24 +251,28 @@ class Pass:
     def gradient(self, by_logit: Array, policy_weight: float) -> Parameters:
         """The gradient by all parameters, from that by the logits and the cross entropy of the moves played."""
         parameters, samples = self._parameters, self._samples
-        by_hidden = np.outer(by_logit, parameters["output"]) * (self._before > 0)
-        by_pool = (by_hidden @ parameters["first"].T + np.outer(by_logit, parameters["direct"])) / _POOL
+        roles, position = samples.roles, self._position
+        by_hidden = by_logit[:, None] * parameters["output"][roles] * (self._before > 0)
+        by_pool = np.einsum("nj,nij->ni", by_hidden, parameters["first"][roles])
+        by_pool = (by_pool + by_logit[:, None] * parameters["direct"][roles]) / _POOL
         known = samples.played >= 0
         by_score = self.chances()
         by_score[samples.starts[:-1][known] + samples.played[known]] -= 1
-        by_score *= (policy_weight * known / max(known.sum(), 1)).astype(np.float32)[self._position]
-        by_view = by_pool[self._position] + np.outer(by_score, parameters["policy"])
+        by_score *= (policy_weight * known / max(known.sum(), 1)).astype(np.float32)[position]
+        by_view = by_pool[position] + by_score[:, None] * parameters["policy"][roles][position]
         by_sum = by_view * ((self._sums > 0) & (self._sums < 1))
-        own, other = by_sum[:, :CHANNELS], by_sum[:, CHANNELS:]
-        windows = self._seen[0].T @ own + self._seen[1].T @ other
-        windows[ROWS] = 0
-        return {
-            "windows": windows,
-            "first": self._pool.T @ by_hidden,
-            "first_bias": by_hidden.sum(axis=0),
-            "output": self._hidden.T @ by_logit,
-            "direct": self._pool.T @ by_logit,
-            "output_bias": by_logit.sum(keepdims=True),
-            "threats": np.bincount(samples.threats, by_logit, THREATS),
-            "policy": self._views.T @ by_score,
-        }
+        windows = self._seen[0].T @ by_sum[:, :CHANNELS] + self._seen[1].T @ by_sum[:, CHANNELS:]
+        windows = windows.reshape(ROLES, ROWS + 1, CHANNELS)
+        windows[:, ROWS] = 0
+        gradient = {name: np.zeros_like(value) for name, value in parameters.items()} | {"windows": windows}
+        for role in np.unique(roles):
+            at = roles == role
+            gradient["first"][role] = self._pool[at].T @ by_hidden[at]
+            gradient["first_bias"][role] = by_hidden[at].sum(axis=0)
+            gradient["output"][role] = self._hidden[at].T @ by_logit[at]
+            gradient["direct"][role] = self._pool[at].T @ by_logit[at]
+            gradient["output_bias"][role] = by_logit[at].sum()
+            gradient["threats"][role] = np.bincount(samples.threats[at], by_logit[at], THREATS)
+            points = at[position]
+            gradient["policy"][role] = self._views[points].T @ by_score[points]
+        return gradient

@@ -1,15 +1,15 @@
 //! The file format of networks: that of [`network_file`], whose three numbers are channels, hidden units and scale, and
-//! whose weights are `windows` as i16, then `first`, `first_bias`, `output`, `direct`, `output_bias`, `threats` and `policy` as f32.
+//! whose weights are `windows` of all roles as i16, then `first`, `first_bias`, `output`, `direct`, `output_bias`, `threats` and
+//! `policy` of all roles as f32.
 
 use std::path::Path;
 
-use super::windows::ROWS;
-use super::{CHANNELS, HIDDEN, Network, Weights};
+use super::{CHANNELS, HIDDEN, Network, WINDOWS, Weights};
 use crate::error::{Error, Result};
 use crate::files;
 use crate::games::network_file::{self, Contents};
 
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 impl Weights {
     /// The weights in the format of files.
@@ -38,9 +38,9 @@ impl Network {
                     "it has {channels} channels and {hidden} hidden units: expected {CHANNELS} and {HIDDEN}"
                 ));
             }
-            Ok(2 * ROWS * CHANNELS + 4 * floats.iter().sum::<usize>())
+            Ok(2 * WINDOWS + 4 * floats.iter().sum::<usize>())
         })?;
-        let (windows, rest) = contents.weights.split_at(2 * ROWS * CHANNELS);
+        let (windows, rest) = contents.weights.split_at(2 * WINDOWS);
         let mut rest = rest.as_chunks().0.iter().map(|four| f32::from_le_bytes(*four));
         let mut next = |length: usize| -> Vec<f32> { rest.by_ref().take(length).collect() };
         let [first, first_bias, output, direct, output_bias, threats, policy] = floats.map(&mut next);
@@ -51,7 +51,7 @@ impl Network {
             first_bias,
             output,
             direct,
-            output_bias: output_bias[0],
+            output_bias,
             threats,
             policy,
             about: contents.about.into(),

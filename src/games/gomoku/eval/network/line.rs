@@ -26,6 +26,8 @@ pub(super) struct Line {
     /// The lines with the stones that are computed.
     lines: [[u64; MOST_DIAGONALS]; 4],
     layout: Arc<Layout>,
+    /// Number of the rule, see [`super::roles`].
+    rule: usize,
     /// Sums of the windows' vectors by point, black's before white's; those of occupied points are out of date.
     sums: Vec<Lanes>,
     /// Sum of the views of all empty points.
@@ -42,18 +44,19 @@ impl Line {
     /// The views of a board.
     pub fn new<const R: usize>(network: &Network, shapes: &Shapes<R>) -> Line {
         let (lines, layout) = shapes.lines();
+        let rule = shapes.board().rule() as usize;
         let (mut sums, mut pool) = (vec![[0; LANES]; shapes.board().cells().len()], [0; LANES]);
         for point in shapes.board().empty_points() {
             let sum = &mut sums[point as usize];
             for (direction, (line, place)) in layout.spots[point as usize].into_iter().enumerate() {
                 let word = lines[direction][line as usize];
-                let row = &network.windows[key(word >> (2 * (place as usize + PADDING - RADIUS)))];
+                let row = &network.windows[rule][key(word >> (2 * (place as usize + PADDING - RADIUS)))];
                 (0..LANES).for_each(|lane| sum[lane] += row[lane]);
             }
             (0..LANES).for_each(|lane| pool[lane] += i32::from(view(sum[lane])));
         }
         let (marks, log) = (Vec::with_capacity(64), Vec::with_capacity(2048));
-        Line { lines: *lines, layout: layout.clone(), sums, pool, stones: Vec::with_capacity(64), marks, log }
+        Line { lines: *lines, layout: layout.clone(), rule, sums, pool, stones: Vec::with_capacity(64), marks, log }
     }
 
     /// Notes a stone.
@@ -82,14 +85,15 @@ impl Line {
     /// Computes the views after all stones.
     #[inline(always)]
     fn catch_up(&mut self, network: &Network) {
+        let windows = &network.windows[self.rule][..];
         for at in self.marks.len()..self.stones.len() {
             let (point, side) = self.stones[at];
-            self.place(network, point, side);
+            self.place(windows, point, side);
         }
     }
 
     #[inline(always)]
-    fn place(&mut self, network: &Network, point: Point, side: Side) {
+    fn place(&mut self, windows: &[Lanes], point: Point, side: Side) {
         self.marks.push(Mark { logged: self.log.len(), pool: self.pool });
         let own = self.sums[point as usize];
         let mut change: Lanes = own.map(|sum| -view(sum));
@@ -106,7 +110,7 @@ impl Line {
                     continue;
                 }
                 let neighbour = (point as isize + distance * step) as Point;
-                let [gone, come] = [before, after].map(|word| &network.windows[key(word >> (2 * (place - RADIUS)))]);
+                let [gone, come] = [before, after].map(|word| &windows[key(word >> (2 * (place - RADIUS)))]);
                 let sums = &mut self.sums[neighbour as usize];
                 let old = *sums;
                 self.log.push((neighbour, old));
@@ -126,7 +130,7 @@ impl Line {
         if self.marks.len() < self.stones.len() {
             network.processor.run(Update { network, line: self });
         }
-        let (sums, weights) = (&self.sums[point as usize], &network.policy[side]);
+        let (sums, weights) = (&self.sums[point as usize], &network.heads[self.rule][side].policy);
         let score: i32 = (0..LANES).map(|lane| i32::from(view(sums[lane])) * i32::from(weights[lane])).sum();
         score / ORDER_PARTS
     }
@@ -166,7 +170,7 @@ impl WithSimd for Ask<'_> {
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) -> f32 {
         self.line.catch_up(self.network);
-        self.network.logit(&self.line.pool, self.side)
+        self.network.heads[self.line.rule][self.side].logit(&self.line.pool)
     }
 }
 

@@ -4,7 +4,8 @@
 //! [`CHANNELS`] numbers for the player who looks at it; windows without stones have zeros. Each player sees an empty point
 //! as the sum of its four windows' vectors, clipped to 0 to 1. These views of all points, added up over the board, feed a
 //! head with one hidden layer, which gives the value; multiplied by another vector, the view of a single point scores the
-//! move there.
+//! move there. Players have [`roles`], each with weights of its own: a player sees by the vectors of its role, and the
+//! head is that of the mover's role.
 //!
 //! ```text
 //! view(point, player) = clip(sum over directions of windows[window, as the player sees it])
@@ -15,14 +16,15 @@
 //! order of a move     = policy · (view(point, mover), view(point, other)), a logit among all moves
 //! ```
 //!
-//! The class says who holds which threats ([`holdings`]). Windows are shared by both players, by all directions and by
-//! both ways to read a line. Views and scores of moves are whole numbers, in which [`ONE`] stands for 1; the head computes
+//! The class says who holds which threats ([`holdings`]). Windows are shared by all directions and by both ways to read a
+//! line. Views and scores of moves are whole numbers, in which [`ONE`] stands for 1; the head computes
 //! with 32-bit floats in a fixed order, so that values are the same on all machines. Vectors by line shape are an idea of
 //! Rapfi's Mix networks; weights, training and code are boyi's own.
 
 mod file;
 pub mod holdings;
 mod line;
+pub mod roles;
 pub mod windows;
 
 use std::cell::RefCell;
@@ -31,10 +33,12 @@ use std::sync::{Arc, LazyLock};
 use super::{GomokuEvaluator, Patterns, Stone};
 use crate::evaluator::{Evaluator, Named};
 use crate::game::{Ranked, Side};
+use crate::games::gomoku::board::Rule;
 use crate::games::gomoku::shapes::Shapes;
 use crate::lanes::{LANES, Lanes, ONE, Processor};
 use holdings::CLASSES;
 use line::{Ask, Line};
+use roles::{ALL_RULES, ROLES, RULES, role};
 use windows::{KEYS, ROWS, Rows};
 
 /// Numbers of a window's vector. The views of both players of a point fill a block of [`LANES`].
@@ -46,6 +50,9 @@ pub const HIDDEN: usize = 16;
 /// Largest absolute number of a window's vector: four of them cannot overflow.
 pub const MOST_WINDOW: i16 = 4 * ONE;
 
+/// Numbers in the vectors of all roles.
+pub(super) const WINDOWS: usize = ROLES * ROWS * CHANNELS;
+
 /// What divides the sums of views before the head.
 const POOL: f32 = 16.0 * ONE as f32;
 
@@ -55,14 +62,14 @@ const ORDER: f32 = 10.0;
 /// Parts of an ordering unit in which whole numbers add up to the score of a move.
 const ORDER_PARTS: i32 = 64 * ONE as i32;
 
-/// The weights of a network.
+/// The weights of a network, those of one role after those of another.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Weights {
     /// Evaluation units in a logit.
     pub scale: i32,
-    /// Vectors by `[row][channel]`, with rows as in [`windows`].
+    /// Vectors by `[role][row][channel]`, with rows as in [`windows`].
     pub windows: Vec<i16>,
-    /// Weights of the hidden units by `[input][unit]`, inputs of the side to move first.
+    /// Weights of the hidden units by `[role][input][unit]`, inputs of the side to move first.
     pub first: Vec<f32>,
     /// Biases of the hidden units.
     pub first_bias: Vec<f32>,
@@ -70,8 +77,8 @@ pub struct Weights {
     pub output: Vec<f32>,
     /// Output weights of the inputs.
     pub direct: Vec<f32>,
-    /// Output bias.
-    pub output_bias: f32,
+    /// Output biases.
+    pub output_bias: Vec<f32>,
     /// Logits by the class of threats, see [`holdings`].
     pub threats: Vec<f32>,
     /// Weights of a point's views in the score of the move there, the side to move first.
@@ -86,67 +93,63 @@ pub struct Network {
     weights: Weights,
     checksum: u32,
     processor: Processor,
-    /// Both players' vectors of each window, black's first, by key.
-    windows: Vec<Lanes>,
-    /// Weights of the hidden units by `[side to move][lane][unit]`, for sums that are not divided yet.
-    first: [[[f32; HIDDEN]; LANES]; 2],
-    first_bias: [f32; HIDDEN],
-    output: [f32; HIDDEN],
-    /// Output weights of the pools by `[side to move][lane]`, for sums that are not divided yet.
-    direct: [[f32; LANES]; 2],
-    /// Weights of a point's views in the order of moves by `[side to move][lane]`, in [`ORDER_PARTS`].
-    policy: [Lanes; 2],
+    /// Both players' vectors of each window, black's first, by rule and key.
+    windows: [Vec<Lanes>; RULES],
+    /// The heads by rule and side to move.
+    heads: [[Head; 2]; RULES],
 }
 
-impl Network {
-    /// The network with these weights; the error says what is wrong with them.
-    pub fn new(weights: Weights) -> std::result::Result<Network, String> {
-        weights.check()?;
-        let (rows, rows_of): (&Rows, &[[i16; CHANNELS]]) = (windows::rows(), weights.windows.as_chunks().0);
-        let vector = |row: Option<u16>| row.map_or([0; CHANNELS], |row| rows_of[row as usize]);
-        let both = |key: usize| -> Lanes {
-            let halves = [rows.black[key], rows.white[key]].map(vector);
-            std::array::from_fn(|lane| halves[lane / CHANNELS][lane % CHANNELS])
-        };
-        // The input that a lane is when a side is to move: lanes are black's and white's, inputs the mover's and the other's.
-        let input = |lane: usize, side: usize| (lane + side * CHANNELS) % LANES;
-        let by_lane = |of: &[f32]| [0, 1].map(|side| std::array::from_fn(|lane| of[input(lane, side)]));
-        let units = |of: &[f32]| -> [f32; HIDDEN] { of.try_into().expect("checked") };
-        let first = |side| std::array::from_fn(|lane| units(&weights.first[input(lane, side) * HIDDEN..][..HIDDEN]));
+/// The weights of the mover's role that read the views, by lane: lanes are black's and white's, whoever is to move.
+#[derive(Debug)]
+struct Head {
+    /// Weights of the hidden units by `[lane][unit]`, for sums that are not divided yet.
+    first: [[f32; HIDDEN]; LANES],
+    first_bias: [f32; HIDDEN],
+    output: [f32; HIDDEN],
+    /// Output weights of the pools by lane, for sums that are not divided yet.
+    direct: [f32; LANES],
+    output_bias: f32,
+    /// Weights of a point's views in the order of moves by lane, in [`ORDER_PARTS`].
+    policy: Lanes,
+}
+
+impl Head {
+    fn new(weights: &Weights, rule: Rule, side: Side) -> Head {
+        let role = role(rule, side);
+        let of = |all: &[f32], length: usize| all[role * length..][..length].to_vec();
+        let units = |of: Vec<f32>| -> [f32; HIDDEN] { of.try_into().expect("checked") };
+        // The inputs of weights are the mover's and the other's.
+        let by_lane =
+            |of: Vec<f32>| -> [f32; LANES] { std::array::from_fn(|lane| of[(lane + side.index() * CHANNELS) % LANES]) };
+        let first = weights.first[role * LANES * HIDDEN..].chunks(HIDDEN).take(LANES);
+        let first: Vec<[f32; HIDDEN]> = first.map(|of| units(of.to_vec())).collect();
         // A conversion to whole numbers keeps what is too large at the largest one.
         let parts = ORDER * (ORDER_PARTS / i32::from(ONE)) as f32;
-        let policy = by_lane(&weights.policy).map(|of: [f32; LANES]| of.map(|weight| (weight * parts).round() as i16));
-        Ok(Network {
-            checksum: weights.checksum(),
-            processor: Processor::new(),
-            windows: (0..KEYS).map(both).collect(),
-            first: [first(0), first(1)].map(|of| of.map(|units| units.map(|weight| weight / POOL))),
-            first_bias: units(&weights.first_bias),
-            output: units(&weights.output),
-            direct: by_lane(&weights.direct).map(|of: [f32; LANES]| of.map(|weight| weight / POOL)),
-            policy,
-            weights,
-        })
+        Head {
+            first: std::array::from_fn(|lane| {
+                first[(lane + side.index() * CHANNELS) % LANES].map(|weight| weight / POOL)
+            }),
+            first_bias: units(of(&weights.first_bias, HIDDEN)),
+            output: units(of(&weights.output, HIDDEN)),
+            direct: by_lane(of(&weights.direct, LANES)).map(|weight| weight / POOL),
+            output_bias: weights.output_bias[role],
+            policy: by_lane(of(&weights.policy, LANES)).map(|weight| (weight * parts).round() as i16),
+        }
     }
 
-    /// The weights.
-    pub fn weights(&self) -> &Weights {
-        &self.weights
-    }
-
-    /// The logit for a side from the sums of all views, in a fixed order of additions.
+    /// The logit from the sums of all views, in a fixed order of additions.
     #[inline(always)]
     #[allow(clippy::needless_range_loop)]
-    fn logit(&self, pool: &[i32; LANES], side: usize) -> f32 {
+    fn logit(&self, pool: &[i32; LANES]) -> f32 {
         // Loops over indexes: the closures of iterators may be compiled as functions of their own, which do not have the
         // processor's vector instructions.
         let (mut hidden, mut terms) = (self.first_bias, [0.0; LANES]);
         for lane in 0..LANES {
             let sum = pool[lane] as f32;
             for unit in 0..HIDDEN {
-                hidden[unit] += self.first[side][lane][unit] * sum;
+                hidden[unit] += self.first[lane][unit] * sum;
             }
-            terms[lane] = self.direct[side][lane] * sum;
+            terms[lane] = self.direct[lane] * sum;
         }
         for unit in 0..HIDDEN {
             terms[unit] += self.output[unit] * hidden[unit].max(0.0);
@@ -158,7 +161,34 @@ impl Network {
             }
             half /= 2;
         }
-        terms[0] + self.weights.output_bias
+        terms[0] + self.output_bias
+    }
+}
+
+impl Network {
+    /// The network with these weights; the error says what is wrong with them.
+    pub fn new(weights: Weights) -> std::result::Result<Network, String> {
+        weights.check()?;
+        let (rows, vectors): (&Rows, &[[i16; CHANNELS]]) = (windows::rows(), weights.windows.as_chunks().0);
+        let vector =
+            |role: usize, row: Option<u16>| row.map_or([0; CHANNELS], |row| vectors[role * ROWS + row as usize]);
+        let both = |rule: Rule, key: usize| -> Lanes {
+            let [black, white] = [Side::First, Side::Second].map(|side| role(rule, side));
+            let halves = [vector(black, rows.black[key]), vector(white, rows.white[key])];
+            std::array::from_fn(|lane| halves[lane / CHANNELS][lane % CHANNELS])
+        };
+        Ok(Network {
+            checksum: weights.checksum(),
+            processor: Processor::new(),
+            windows: ALL_RULES.map(|rule| (0..KEYS).map(|key| both(rule, key)).collect()),
+            heads: ALL_RULES.map(|rule| [Side::First, Side::Second].map(|side| Head::new(&weights, rule, side))),
+            weights,
+        })
+    }
+
+    /// The weights.
+    pub fn weights(&self) -> &Weights {
+        &self.weights
     }
 }
 
@@ -168,8 +198,8 @@ impl Weights {
         if !(1..=10_000).contains(&self.scale) {
             return Err(format!("scale {}: expected 1 to 10000 evaluation units in a logit", self.scale));
         }
-        if self.windows.len() != ROWS * CHANNELS {
-            return Err(format!("{} numbers in windows: expected {}", self.windows.len(), ROWS * CHANNELS));
+        if self.windows.len() != WINDOWS {
+            return Err(format!("{} numbers in windows: expected {WINDOWS}", self.windows.len()));
         }
         if let Some(number) = self.windows.iter().find(|n| n.unsigned_abs() > MOST_WINDOW as u16) {
             return Err(format!("{number} in windows: expected -{MOST_WINDOW} to {MOST_WINDOW}"));
@@ -188,13 +218,13 @@ impl Weights {
     /// The weights that are floats, with their names and numbers, in the order of files.
     fn floats(&self) -> [(&'static str, &[f32], usize); 7] {
         [
-            ("first", &self.first, LANES * HIDDEN),
-            ("first_bias", &self.first_bias, HIDDEN),
-            ("output", &self.output, HIDDEN),
-            ("direct", &self.direct, LANES),
-            ("output_bias", std::slice::from_ref(&self.output_bias), 1),
-            ("threats", &self.threats, CLASSES),
-            ("policy", &self.policy, LANES),
+            ("first", &self.first, ROLES * LANES * HIDDEN),
+            ("first_bias", &self.first_bias, ROLES * HIDDEN),
+            ("output", &self.output, ROLES * HIDDEN),
+            ("direct", &self.direct, ROLES * LANES),
+            ("output_bias", &self.output_bias, ROLES),
+            ("threats", &self.threats, ROLES * CLASSES),
+            ("policy", &self.policy, ROLES * LANES),
         ]
     }
 }
@@ -237,7 +267,8 @@ impl<const RADIUS: usize> Evaluator<Shapes<RADIUS>> for Network {
     fn value(&self, state: &State, shapes: &Shapes<RADIUS>, side: Side) -> i32 {
         let Some(line) = &state.0 else { return Patterns.value(&(), shapes, side) };
         let logit = self.processor.run(Ask { network: self, line: &mut line.borrow_mut(), side: side.index() });
-        let logit = logit + self.weights.threats[holdings::class(shapes.sums(), side)];
+        let role = role(shapes.board().rule(), side);
+        let logit = logit + self.weights.threats[role * CLASSES + holdings::class(shapes.sums(), side)];
         (logit * self.weights.scale as f32) as i32
     }
 
