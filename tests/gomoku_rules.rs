@@ -3,9 +3,10 @@
 mod common;
 
 use boyi::error::Error;
-use boyi::game::{Move, Side};
+use boyi::game::{Game, Move, Side};
+use boyi::games::gomoku::pattern::EXACT_RADIUS;
 use boyi::games::gomoku::text::{diagram, parse_moves, parse_point, point_name, rows};
-use boyi::games::gomoku::{Board, Foul, Geometry, Position, Rule, rules};
+use boyi::games::gomoku::{Board, Foul, Geometry, Gomoku, Position, Reach, Rule, rules};
 use boyi::games::{Outcome, Reason};
 use common::{Rng, json, rng};
 use figrid_board::board::BitBoard;
@@ -147,6 +148,28 @@ fn another_implementation_finds_the_same_fouls() {
         }
     }
     assert!(found.iter().all(|&number| number > 200), "too few fouls to mean anything: {found:?}");
+}
+
+/// The search asks the rules about suspects only, which it knows by their patterns.
+#[test]
+fn the_search_knows_every_foul() {
+    let mut fouls = 0;
+    for mut board in random_boards(2000, 22) {
+        board.set_side(BLACK);
+        let game = Gomoku::<EXACT_RADIUS>::new(&board, Reach::Everywhere).expect("a game");
+        for point in board.empty_points() {
+            let foul = rules::forbidden(&board, point);
+            let name = point_name(board.geometry(), point);
+            assert_eq!(
+                game.is_legal(board.geometry().encode(point)),
+                foul.is_none(),
+                "{name} {foul:?}\n{}",
+                rows(&board)
+            );
+            fouls += foul.is_some() as usize;
+        }
+    }
+    assert!(fouls > 10_000, "{fouls}");
 }
 
 /// The edge of a board acts like a wall of white stones: a position walled in on a larger board has equal fouls, so the

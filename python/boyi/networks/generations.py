@@ -38,6 +38,8 @@ class Generation:
     """Least and largest number of random moves that begin a game of self-play; None: those of the plan."""
     margin: int | None = None
     """Largest score, either way, of the position after the random moves; None: that of the plan."""
+    openings: tuple[Position, ...] | None = None
+    """The positions from which games of self-play begin, in turn; None: those of the plan."""
 
     def __post_init__(self) -> None:
         arguments.whole("games", self.games, MOST_GAMES)
@@ -124,7 +126,7 @@ def grow(plan: Plan, path: str | PathLike[str], *, progress: bool = True) -> Ite
             games=generation.games,
             nodes=generation.nodes,
             game=plan.game,
-            openings=plan.openings,
+            openings=generation.openings or plan.openings,
             random_plies=generation.random_plies or plan.random_plies,
             margin=plan.margin if generation.margin is None else generation.margin,
             seed=plan.seed + number,

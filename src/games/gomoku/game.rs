@@ -78,8 +78,16 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
     }
 
     /// Whether an empty point is forbidden to the side to move.
+    #[inline(always)]
     pub(super) fn is_forbidden(&self, point: Point) -> bool {
-        self.is_renju() && self.board().side() == Side::First && rules::forbidden(self.board(), point).is_some()
+        self.is_renju() && self.board().side() == Side::First && self.is_foul(point)
+    }
+
+    /// Whether black makes a foul on an empty point of renju. Few points are suspects, and the rules are asked of these
+    /// only; patterns of rows shorter than five say nothing about fouls, which are always by five.
+    fn is_foul(&self, point: Point) -> bool {
+        let suspect = self.board().geometry().k() != 5 || self.is_suspect(point);
+        suspect && rules::forbidden(self.board(), point).is_some()
     }
 }
 

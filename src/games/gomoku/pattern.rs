@@ -298,6 +298,18 @@ pub static THREATS: LazyLock<Box<[Threat; CODES]>> = LazyLock::new(|| {
     threats.try_into().expect("one for each code")
 });
 
+/// Whether a black stone may be forbidden in renju, by its patterns: without an overline, two fours or two open threes it
+/// is not, and with a five neither. Whether the open threes count is for the rules to say: their fours may be forbidden.
+pub static SUSPECTS: LazyLock<Box<[bool; CODES]>> = LazyLock::new(|| {
+    let suspect = |code: usize| {
+        let patterns = [0, 4, 8, 12].map(|shift| (code >> shift) as u8 & 15);
+        let count = |wanted: &[u8]| patterns.iter().filter(|p| wanted.contains(p)).count();
+        let fours = count(&[FOUR, OPEN_FOUR]) + 2 * count(&[DOUBLE_FOUR]);
+        count(&[FIVE]) == 0 && (count(&[OVERLINE]) > 0 || fours > 1 || count(&[OPEN_THREE]) > 1)
+    };
+    (0..CODES).map(suspect).collect::<Vec<bool>>().try_into().expect("one for each code")
+});
+
 fn worth(patterns: [u8; 4]) -> Worth {
     let count = |wanted: &[u8]| patterns.iter().filter(|p| wanted.contains(p)).count();
     let (fours, threes) = (count(&[FOUR]), count(&[OPEN_THREE]));

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::board::{Board, MOST_LINES, Point};
 use super::eval::Stone;
 use super::layout::Layout;
-use super::pattern::{CODES, EMPTY_CELL, THREATS, Threat, WALL_CELL, WORTHS, Windows, Worth, lead_change};
+use super::pattern::{CODES, EMPTY_CELL, SUSPECTS, THREATS, Threat, WALL_CELL, WORTHS, Windows, Worth, lead_change};
 use super::position::Position;
 use super::reach::Reach;
 use crate::error::{Error, Result};
@@ -225,6 +225,12 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
     #[inline(always)]
     pub fn threat(&self, point: Point, side: Side) -> Threat {
         self.threats[code(self.patterns[point as usize], side.index())]
+    }
+
+    /// Whether a black stone on an empty point may be a foul of renju, by its patterns.
+    #[inline(always)]
+    pub(super) fn is_suspect(&self, point: Point) -> bool {
+        SUSPECTS[code(self.patterns[point as usize], Side::First.index())]
     }
 
     /// Calls `visit` for each empty neighbour of an empty point on its lines, with the worth of the point to a side

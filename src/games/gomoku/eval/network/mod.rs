@@ -38,7 +38,7 @@ use crate::games::gomoku::shapes::Shapes;
 use crate::lanes::{LANES, Lanes, ONE, Processor};
 use holdings::CLASSES;
 use line::{Ask, Line};
-use roles::{ALL_RULES, ROLES, RULES, role};
+use roles::{ROLES, role};
 use windows::{KEYS, ROWS, Rows};
 
 /// Numbers of a window's vector. The views of both players of a point fill a block of [`LANES`].
@@ -94,9 +94,9 @@ pub struct Network {
     checksum: u32,
     processor: Processor,
     /// Both players' vectors of each window, black's first, by rule and key.
-    windows: [Vec<Lanes>; RULES],
+    windows: [Vec<Lanes>; Rule::ALL.len()],
     /// The heads by rule and side to move.
-    heads: [[Head; 2]; RULES],
+    heads: [[Head; 2]; Rule::ALL.len()],
 }
 
 /// The weights of the mover's role that read the views, by lane: lanes are black's and white's, whoever is to move.
@@ -180,8 +180,8 @@ impl Network {
         Ok(Network {
             checksum: weights.checksum(),
             processor: Processor::new(),
-            windows: ALL_RULES.map(|rule| (0..KEYS).map(|key| both(rule, key)).collect()),
-            heads: ALL_RULES.map(|rule| [Side::First, Side::Second].map(|side| Head::new(&weights, rule, side))),
+            windows: Rule::ALL.map(|rule| (0..KEYS).map(|key| both(rule, key)).collect()),
+            heads: Rule::ALL.map(|rule| [Side::First, Side::Second].map(|side| Head::new(&weights, rule, side))),
             weights,
         })
     }

@@ -10,9 +10,6 @@ pub const NAMES: [&str; ROLES] = ["freestyle", "standard", "renju-black", "renju
 /// Number of roles.
 pub const ROLES: usize = 4;
 
-/// Number of rules, which are numbered as in [`Rule`].
-pub const RULES: usize = 3;
-
 /// The role of a side under a rule.
 pub const fn role(rule: Rule, side: Side) -> usize {
     match (rule, side) {
@@ -22,6 +19,3 @@ pub const fn role(rule: Rule, side: Side) -> usize {
         (Rule::Renju, Side::Second) => 3,
     }
 }
-
-/// All rules, by number.
-pub const ALL_RULES: [Rule; RULES] = [Rule::Freestyle, Rule::Standard, Rule::Renju];
