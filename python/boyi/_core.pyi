@@ -541,21 +541,24 @@ class GomokuNetwork:
     """A neural network that evaluates gomoku positions and scores moves, for `Searcher(evaluation=…)`, `Position.evaluate` and
     `boyi.lab.Setup`. `Network.shipped()` is the one of `Config.evaluation` "network"; `boyi.lab.train` makes others.
 
-    A window is the four cells on each side of an empty point in one direction. `windows[row]` is its vector for the player
-    who looks at it; windows that mirror each other share a row, and windows without a stone have zeros and no row, see
-    `row`. The value to the side to move, and the score of its move to a point, are
+    Players have roles: 0 by the rule freestyle, 1 by the rule standard, 2 for black and 3 for white by the rule renju, whose
+    forbidden points are black's. Each role has weights of its own, the first axis of all arrays; `ROLES` has their names.
+    A window is the four cells on each side of an empty point in one direction. `windows[role, row]` is its vector for the
+    player who looks at it; windows that mirror each other share a row, and windows without a stone have zeros and no row, see
+    `row`. The value to the side to move, and the score of its move to a point, are, with the other weights of the mover's
+    role,
 
-    * view(point, player) = the sum of the four windows' vectors, clipped to 0 to 255, over 255,
+    * view(point, player) = the sum of the four windows' vectors for the player's role, clipped to 0 to 255, over 255,
     * pool = the sums over all empty points of view(point, mover), then of view(point, other), over 16: 32 numbers,
     * hidden = `first.T @ pool + first_bias`, negative numbers replaced by 0,
     * logit = `output @ hidden + direct @ pool + output_bias + threats[class]`, the logarithm of the odds of winning,
     * value = logit * scale, cut off towards zero,
     * score(point) = `policy` times view(point, mover), then view(point, other): a logit among all moves.
 
-    * `windows`: whole numbers from -1020 to 1020 of shape (7366, 16);
-    * `first`: shape (32, 16), `first_bias` and `output`: shape (16,), `direct` and `policy`: shape (32,), all float32 from
-      -1000 to 1000, as is `output_bias`;
-    * `threats`: shape (3, 2, 2, 3, 2, 3, 2, 2, 3), float32 as well, by who holds which threats. For the mover: points where
+    * `windows`: whole numbers from -1020 to 1020 of shape (4, 7366, 16);
+    * `first`: shape (4, 32, 16), `first_bias` and `output`: shape (4, 16), `direct` and `policy`: shape (4, 32),
+      `output_bias`: shape (4,), all float32 from -1000 to 1000;
+    * `threats`: shape (4, 3, 2, 2, 3, 2, 3, 2, 2, 3), float32 as well, by who holds which threats. For the mover: points where
       a stone makes a four (none, one, more), whether one of them makes an open three too, whether a point makes two open
       threes, points that make an open three (none, up to 4, more); for the other player whether it makes an open four,
       and the same four;
@@ -569,7 +572,7 @@ class GomokuNetwork:
     >>> network = boyi.gomoku.Network.shipped()
     >>> position = boyi.gomoku.Position("h8 i9 h9")
     >>> network.windows.shape, position.evaluate(network) == position.evaluate("network")
-    ((7366, 16), True)
+    ((4, 7366, 16), True)
     """
 
     __hash__: ClassVar[None]  # type: ignore[assignment]
@@ -623,28 +626,28 @@ class GomokuNetwork:
         """What the network was made of and how, as text."""
     @property
     def windows(self) -> npt.NDArray[np.int16]:
-        """Vectors of the windows: a read-only int16 array of shape (7366, 16)."""
+        """Vectors of the windows: a read-only int16 array of shape (4, 7366, 16)."""
     @property
     def first(self) -> npt.NDArray[np.float32]:
-        """Weights of the hidden units: a read-only float32 array of shape (32, 16)."""
+        """Weights of the hidden units: a read-only float32 array of shape (4, 32, 16)."""
     @property
     def first_bias(self) -> npt.NDArray[np.float32]:
-        """Biases of the hidden units: a read-only float32 array of shape (16,)."""
+        """Biases of the hidden units: a read-only float32 array of shape (4, 16)."""
     @property
     def output(self) -> npt.NDArray[np.float32]:
-        """Output weights of the hidden units: a read-only float32 array of shape (16,)."""
+        """Output weights of the hidden units: a read-only float32 array of shape (4, 16)."""
     @property
     def direct(self) -> npt.NDArray[np.float32]:
-        """Output weights of the pool: a read-only float32 array of shape (32,)."""
+        """Output weights of the pool: a read-only float32 array of shape (4, 32)."""
     @property
     def output_bias(self) -> npt.NDArray[np.float32]:
-        """Output bias, in logits."""
+        """Output biases, in logits: a read-only float32 array of shape (4,)."""
     @property
     def threats(self) -> npt.NDArray[np.float32]:
-        """Logits by who holds which threats: a read-only float32 array of shape (3, 2, 2, 3, 2, 3, 2, 2, 3)."""
+        """Logits by who holds which threats: a read-only float32 array of shape (4, 3, 2, 2, 3, 2, 3, 2, 2, 3)."""
     @property
     def policy(self) -> npt.NDArray[np.float32]:
-        """Weights of a point's views in the score of the move there: a read-only float32 array of shape (32,)."""
+        """Weights of a point's views in the score of the move there: a read-only float32 array of shape (4, 32)."""
     @staticmethod
     def _restore(bytes: bytes) -> GomokuNetwork: ...
     def __eq__(self, value: object, /) -> bool: ...

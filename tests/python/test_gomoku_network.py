@@ -177,8 +177,8 @@ def test_a_search_with_a_network_is_that_with_its_name():
 
 @pytest.fixture(scope="module")
 def renju():
-    openings = [Position(rule="renju")]
-    return lab.selfplay("boyi", game="gomoku", games=60, nodes=200, openings=openings, random_plies=(3, 6), progress=False)
+    given = {"openings": [Position(rule="renju")], "random_plies": (3, 6), "progress": False}
+    return lab.selfplay("boyi", game="gomoku", games=60, nodes=200, **given)
 
 
 def test_a_role_learns_by_itself(renju):
