@@ -173,7 +173,7 @@ def test_none_is_no_loss() -> None:
 
 def test_a_stronger_force_finds_no_less() -> None:
     for name in PUZZLES:
-        limits = {"nodes": 300_000}
+        limits = {"nodes": 500_000}
         found = [kill_search(place(name), force, **limits).status == "win" for force in ("vcf", "vct", "threat")]
         assert found == sorted(found) and found[1], name
 
