@@ -17,7 +17,7 @@ pub struct Samples {
     /// Rows of the windows of all points one after another, four for each point, as the side to move sees them;
     /// [`ROWS`] for windows without stones.
     pub own: Vec<u16>,
-    /// The same, as the opponent sees them.
+    /// Rows of the windows of all points in the order of `own`, as the opponent sees them.
     pub other: Vec<u16>,
     /// Number of the first point of each position, and the number of all points as the last item.
     pub starts: Vec<i32>,
