@@ -19,14 +19,9 @@ use crate::games::gomoku::{self, Network};
 use crate::lanes::LANES;
 
 /// Shape of the logits by who holds which threats, of all roles.
-const THREATS: [usize; SHAPE.len() + 1] = {
-    let (mut shape, mut digit) = ([ROLES; SHAPE.len() + 1], 0);
-    while digit < SHAPE.len() {
-        shape[digit + 1] = SHAPE[digit];
-        digit += 1;
-    }
-    shape
-};
+fn threats_shape() -> Vec<usize> {
+    [&[ROLES], SHAPE.as_slice()].concat()
+}
 
 /// A neural network that evaluates gomoku positions and scores moves, for `Searcher(evaluation=…)`, `Position.evaluate` and
 /// `boyi.lab.Setup`. `Network.shipped()` is the one of `Config.evaluation` "network"; `boyi.lab.train` makes others.
@@ -110,7 +105,7 @@ impl PyGomokuNetwork {
             output: reals("output", output, &[ROLES, HIDDEN])?,
             direct: reals("direct", direct, &[ROLES, LANES])?,
             output_bias: reals("output_bias", output_bias, &[ROLES])?,
-            threats: reals("threats", threats, &THREATS)?,
+            threats: reals("threats", threats, &threats_shape())?,
             policy: reals("policy", policy, &[ROLES, LANES])?,
             about: about.into(),
         };
@@ -213,7 +208,7 @@ impl PyGomokuNetwork {
     /// Logits by who holds which threats: a read-only float32 array of shape (4, 3, 2, 2, 3, 2, 3, 2, 2, 3).
     #[getter]
     fn threats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        array(py, &self.inner.weights().threats, &THREATS)
+        array(py, &self.inner.weights().threats, &threats_shape())
     }
 
     /// Weights of a point's views in the score of the move there: a read-only float32 array of shape (4, 32).

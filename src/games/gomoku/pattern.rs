@@ -286,29 +286,34 @@ pub(super) fn lead_change(before: u8, after: u8) -> i32 {
 }
 
 /// [`Worth`] indexed by a colour's patterns in the four directions, four bits each.
-pub static WORTHS: LazyLock<Vec<Worth>> =
-    LazyLock::new(|| (0..CODES).map(|code| worth([0, 4, 8, 12].map(|shift| (code >> shift) as u8 & 15))).collect());
+pub static WORTHS: LazyLock<Box<[Worth; CODES]>> = LazyLock::new(|| by_code(worth));
 
 /// Number of ways in which a colour's patterns lie in the four directions, four bits each.
 pub const CODES: usize = 1 << 16;
 
 /// The threats of [`WORTHS`] alone, which are asked for most often: an eighth of its size.
-pub static THREATS: LazyLock<Box<[Threat; CODES]>> = LazyLock::new(|| {
-    let threats: Vec<Threat> = WORTHS.iter().map(|worth| worth.threat).collect();
-    threats.try_into().expect("one for each code")
-});
+pub static THREATS: LazyLock<Box<[Threat; CODES]>> = LazyLock::new(|| by_code(|patterns| worth(patterns).threat));
 
 /// Whether a black stone may be forbidden in renju, by its patterns: without an overline, two fours or two open threes it
 /// is not, and with a five neither. Whether the open threes count is for the rules to say: their fours may be forbidden.
 pub static SUSPECTS: LazyLock<Box<[bool; CODES]>> = LazyLock::new(|| {
-    let suspect = |code: usize| {
-        let patterns = [0, 4, 8, 12].map(|shift| (code >> shift) as u8 & 15);
+    by_code(|patterns| {
         let count = |wanted: &[u8]| patterns.iter().filter(|p| wanted.contains(p)).count();
         let fours = count(&[FOUR, OPEN_FOUR]) + 2 * count(&[DOUBLE_FOUR]);
         count(&[FIVE]) == 0 && (count(&[OVERLINE]) > 0 || fours > 1 || count(&[OPEN_THREE]) > 1)
-    };
-    (0..CODES).map(suspect).collect::<Vec<bool>>().try_into().expect("one for each code")
+    })
 });
+
+/// A colour's patterns in the four directions, from their code of four bits each.
+pub(super) fn decoded(code: usize) -> [u8; 4] {
+    [0, 4, 8, 12].map(|shift| (code >> shift) as u8 & 15)
+}
+
+/// A table by the code of a colour's patterns.
+fn by_code<T>(value: impl Fn([u8; 4]) -> T) -> Box<[T; CODES]> {
+    let values: Box<[T]> = (0..CODES).map(|code| value(decoded(code))).collect();
+    values.try_into().unwrap_or_else(|_| unreachable!("one for each code"))
+}
 
 fn worth(patterns: [u8; 4]) -> Worth {
     let count = |wanted: &[u8]| patterns.iter().filter(|p| wanted.contains(p)).count();

@@ -10,7 +10,9 @@ use std::sync::Arc;
 use super::board::{Board, MOST_LINES, Point};
 use super::eval::Stone;
 use super::layout::Layout;
-use super::pattern::{CODES, EMPTY_CELL, SUSPECTS, THREATS, Threat, WALL_CELL, WORTHS, Windows, Worth, lead_change};
+use super::pattern::{
+    CODES, EMPTY_CELL, SUSPECTS, THREATS, Threat, WALL_CELL, WORTHS, Windows, Worth, decoded, lead_change,
+};
 use super::position::Position;
 use super::reach::Reach;
 use crate::error::{Error, Result};
@@ -132,7 +134,7 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
             over: None,
             layout: Arc::new(Layout::new(board)),
             windows,
-            worths: &WORTHS,
+            worths: &WORTHS[..],
             threats: &THREATS,
             lines: [[u64::MAX; MOST_DIAGONALS]; 4],
             patterns: vec![0; geometry.points()],
@@ -211,8 +213,7 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
 
     /// The pattern that a stone of a side on an empty point would make in each direction.
     pub fn patterns_of(&self, point: Point, side: Side) -> [u8; 4] {
-        let code = code(self.patterns[point as usize], side.index());
-        [0, 4, 8, 12].map(|shift| (code >> shift) as u8 & 15)
+        decoded(code(self.patterns[point as usize], side.index()))
     }
 
     /// Threat and values of a stone of a side on an empty point.

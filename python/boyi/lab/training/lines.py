@@ -264,7 +264,8 @@ class Pass:
         windows = self._seen[0].T @ by_sum[:, :CHANNELS] + self._seen[1].T @ by_sum[:, CHANNELS:]
         windows = windows.reshape(ROLES, ROWS + 1, CHANNELS)
         windows[:, ROWS] = 0
-        gradient = {name: np.zeros_like(value) for name, value in parameters.items()} | {"windows": windows}
+        others = {name: np.zeros_like(value) for name, value in parameters.items() if name != "windows"}
+        gradient = {"windows": windows} | others
         for role in np.unique(roles):
             at = roles == role
             gradient["first"][role] = self._pool[at].T @ by_hidden[at]

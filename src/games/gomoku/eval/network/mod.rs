@@ -116,24 +116,18 @@ struct Head {
 impl Head {
     fn new(weights: &Weights, rule: Rule, side: Side) -> Head {
         let role = role(rule, side);
-        let of = |all: &[f32], length: usize| all[role * length..][..length].to_vec();
-        let units = |of: Vec<f32>| -> [f32; HIDDEN] { of.try_into().expect("checked") };
         // The inputs of weights are the mover's and the other's.
-        let by_lane =
-            |of: Vec<f32>| -> [f32; LANES] { std::array::from_fn(|lane| of[(lane + side.index() * CHANNELS) % LANES]) };
-        let first = weights.first[role * LANES * HIDDEN..].chunks(HIDDEN).take(LANES);
-        let first: Vec<[f32; HIDDEN]> = first.map(|of| units(of.to_vec())).collect();
+        let input = |lane: usize| role * LANES + (lane + side.index() * CHANNELS) % LANES;
+        let units = |all: &[f32], at: usize| all.as_chunks::<HIDDEN>().0[at];
         // A conversion to whole numbers keeps what is too large at the largest one.
         let parts = ORDER * (ORDER_PARTS / i32::from(ONE)) as f32;
         Head {
-            first: std::array::from_fn(|lane| {
-                first[(lane + side.index() * CHANNELS) % LANES].map(|weight| weight / POOL)
-            }),
-            first_bias: units(of(&weights.first_bias, HIDDEN)),
-            output: units(of(&weights.output, HIDDEN)),
-            direct: by_lane(of(&weights.direct, LANES)).map(|weight| weight / POOL),
+            first: std::array::from_fn(|lane| units(&weights.first, input(lane)).map(|weight| weight / POOL)),
+            first_bias: units(&weights.first_bias, role),
+            output: units(&weights.output, role),
+            direct: std::array::from_fn(|lane| weights.direct[input(lane)] / POOL),
             output_bias: weights.output_bias[role],
-            policy: by_lane(of(&weights.policy, LANES)).map(|weight| (weight * parts).round() as i16),
+            policy: std::array::from_fn(|lane| (weights.policy[input(lane)] * parts).round() as i16),
         }
     }
 
