@@ -197,7 +197,7 @@ WAITS = {
     "result": (START, "run.result()"),
     "result in time": (START, "run.result(timeout=30)"),
     "iteration": (START, "print(list(run))"),
-    "perft with costly counts": ("", "boyi.gomoku.Position(rule='renju').perft(3)"),
+    "perft with costly counts": ("", "boyi.gomoku.Position(rule='renju').perft(4)"),
     "sampling an empty table": ("table = boyi.TranspositionTable(512)", "table.sample(5)"),
     "another thread waits too": (f"{START}; threading.Thread(target=run.result).start()", "run.result()"),
 }
