@@ -2431,7 +2431,7 @@ def read_pgn(
     """
 
 def gomoku_samples(
-    openings: list[GomokuPosition], games: bytes, plies: bytes, *, most: int
+    openings: list[GomokuPosition], games: bytes, plies: bytes, *, in_check: bool, most: int
 ) -> dict[str, npt.NDArray[Any]]:
     """The positions of games of self-play, for `boyi.lab.train`, as the side to move sees them: a dict of arrays.
 

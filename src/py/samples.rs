@@ -55,20 +55,22 @@ pub fn xiangqi_samples<'py>(
 /// index of who holds which threats in the flattened `Network.threats`; `scores` int16 and `results` int8 (1, 0, -1) are
 /// those of the side to move.
 #[pyfunction]
-#[pyo3(signature = (openings, games, plies, *, most))]
+#[pyo3(signature = (openings, games, plies, *, in_check, most))]
 pub fn gomoku_samples<'py>(
     py: Python<'py>,
     openings: Vec<Bound<'py, PyGomokuPosition>>,
     games: &Bound<'py, PyBytes>,
     plies: &Bound<'py, PyBytes>,
+    in_check: bool,
     most: i16,
 ) -> PyResult<Bound<'py, PyDict>> {
+    let quiet = gomoku::samples::Quiet { in_check, most };
     let openings: Vec<gomoku::Position> = openings.iter().map(|opening| opening.get().inner.clone()).collect();
     let (rows, plies) =
         (bytemuck::pod_collect_to_vec(games.as_bytes()), bytemuck::pod_collect_to_vec(plies.as_bytes()));
     let samples = waiting::run(py, "taking positions", |_| -> Result<_> {
         let mut samples = gomoku::samples::Samples::new();
-        each_game(&rows, &plies, |row, plies| samples.add(&openings[row.opening as usize], plies, row.winner(), most))?;
+        each_game(&rows, &plies, |row, plies| samples.add(&openings[row.opening as usize], plies, row.winner(), quiet))?;
         Ok(samples)
     })??;
     let found = PyDict::new(py);

@@ -198,12 +198,12 @@ def games():
 
 
 def test_a_network_learns_values_and_moves(games):
-    recipe = lab.LinesRecipe(epochs=4, batch=128, rate=0.01)
+    recipe = lab.LinesRecipe(epochs=8, batch=128, rate=0.01)
     training = lab.train(games, recipe, progress=False)
     losses = training.losses["validation"]
     assert losses[-1] < 0.9 * losses[0]
     network = training.evaluation
-    assert "LinesRecipe" not in network.about and '"epochs":4' in network.about
+    assert "LinesRecipe" not in network.about and '"epochs":8' in network.about
     assert lab.train(games, recipe, progress=False).evaluation == network
     assert lab.train(games, recipe, seed=1, progress=False).evaluation != network
     # It has learned that a three of the mover is worth more than one of the opponent.
@@ -225,6 +225,21 @@ def test_a_network_learns_on(games):
         lab.train(games, lab.PieceSquareRecipe(), start=network, progress=False)
     with pytest.raises(boyi.errors.OptionTypeError, match="start='network'"):
         lab.train(games, still, start="network", progress=False)
+
+
+def test_forced_wins_are_learned_from_but_no_ends_in_sight(games):
+    lines = pytest.importorskip("boyi.lab.training.lines")
+    from boyi.lab.training.samples import Source
+
+    def scores(quiet):
+        return abs(Source.of(games, quiet, lines.LineSamples).samples(np.arange(len(games))).scores.astype(int))
+
+    chosen, undecided, everything = map(
+        scores, (lines.LineSamples.QUIET, lab.Quiet(), lab.Quiet(most=10_000, in_check=True))
+    )
+    decided = chosen[chosen > 2000]
+    assert len(undecided) + len(decided) == len(chosen) < len(everything)
+    assert len(decided) and decided.max() <= 10_000 - 4, "who makes a five or an open four has won in 1 or 3 plies"
 
 
 @pytest.mark.parametrize("kind", ["games", "renju"])

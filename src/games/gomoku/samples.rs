@@ -3,7 +3,7 @@
 use super::board::{Board, DIRECTIONS, Point, Rule};
 use super::eval::network::windows::{RADIUS, ROWS, rows};
 use super::eval::network::{holdings, roles};
-use super::pattern::{EXACT_RADIUS, FREE_RADIUS};
+use super::pattern::{EXACT_RADIUS, FREE_RADIUS, Threat};
 use super::position::Position;
 use super::reach::Reach;
 use super::shapes::Shapes;
@@ -34,24 +34,41 @@ pub struct Samples {
     pub results: Vec<i8>,
 }
 
+/// Which positions are kept.
+#[derive(Clone, Copy, Debug)]
+pub struct Quiet {
+    /// Whether to keep positions that a search does not evaluate: those in check, and those whose end is in sight.
+    pub in_check: bool,
+    /// Largest score, either way.
+    pub most: i16,
+}
+
+impl Quiet {
+    fn keeps<const R: usize>(self, shapes: &Shapes<R>, score: i16) -> bool {
+        let in_check = || shapes.count(!shapes.board().side(), Threat::Five) > 0;
+        score.unsigned_abs() <= self.most.unsigned_abs()
+            && (self.in_check || !in_check() && shapes.end_in_sight().is_none())
+    }
+}
+
 impl Samples {
     /// No positions.
     pub fn new() -> Samples {
         Samples { starts: vec![0], ..Samples::default() }
     }
 
-    /// Adds the positions of a game whose absolute score is at most `most`; `None` as a score is a position that was not
-    /// searched. Fails at an illegal move.
+    /// Adds the quiet positions of a game; `None` as a score is a position that was not searched. Fails at an illegal
+    /// move.
     pub fn add(
         &mut self,
         opening: &Position,
         plies: &[(Move, Option<i16>)],
         winner: Option<Side>,
-        most: i16,
+        quiet: Quiet,
     ) -> Result<()> {
         match opening.rule() {
-            Rule::Freestyle => self.add_game::<FREE_RADIUS>(opening, plies, winner, most),
-            Rule::Standard | Rule::Renju => self.add_game::<EXACT_RADIUS>(opening, plies, winner, most),
+            Rule::Freestyle => self.add_game::<FREE_RADIUS>(opening, plies, winner, quiet),
+            Rule::Standard | Rule::Renju => self.add_game::<EXACT_RADIUS>(opening, plies, winner, quiet),
         }
     }
 
@@ -60,11 +77,11 @@ impl Samples {
         opening: &Position,
         plies: &[(Move, Option<i16>)],
         winner: Option<Side>,
-        most: i16,
+        quiet: Quiet,
     ) -> Result<()> {
         let (mut at, mut shapes) = (opening.clone(), Shapes::<R>::of(opening, Reach::Everywhere)?);
         for (number, &(mv, score)) in plies.iter().enumerate() {
-            if let Some(score) = score.filter(|score| score.unsigned_abs() <= most.unsigned_abs()) {
+            if let Some(score) = score.filter(|&score| quiet.keeps(&shapes, score)) {
                 let side = at.side();
                 self.add_points(at.board(), mv);
                 self.threats.push(holdings::class(shapes.sums(), side) as u16);
@@ -132,7 +149,8 @@ mod tests {
         let scores = [None, Some(30), Some(-40), Some(2001)];
         let plies: Vec<_> = moves.into_iter().zip(scores).collect();
         let mut samples = Samples::new();
-        samples.add(&start, &plies, Some(Side::First), 2000).expect("legal");
+        let quiet = Quiet { in_check: false, most: 2000 };
+        samples.add(&start, &plies, Some(Side::First), quiet).expect("legal");
         assert_eq!((&samples.scores[..], &samples.results[..]), (&[30, -40][..], &[-1, 1][..]));
         // One stone: 8 directions of 4 points, seen by white as a stone of the other.
         assert_eq!((samples.starts[1], samples.played[0] >= 0), (32, true));
@@ -141,6 +159,23 @@ mod tests {
         assert!(samples.own[4 * i9..][..4].contains(&of("...O_....").expect("a row")));
         assert!(samples.other[4 * i9..][..4].contains(&of("...X_....").expect("a row")));
         let twice = [plies[0], plies[0]];
-        assert!(Samples::new().add(&start, &twice, None, 2000).expect_err("illegal").to_string().contains("ply 1"));
+        assert!(Samples::new().add(&start, &twice, None, quiet).expect_err("illegal").to_string().contains("ply 1"));
+    }
+
+    #[test]
+    fn positions_that_a_search_does_not_evaluate_are_left_out() {
+        let geometry = Geometry::square(15).expect("a size");
+        let start = Position::new(geometry, Rule::Freestyle).expect("a board");
+        // Before the seventh ply black makes an open four; before the eighth white is in check twice.
+        let moves = parse_moves(geometry, "h8 a1 h9 a3 h10 a5 h11 a7").expect("moves");
+        let plies: Vec<_> = moves.into_iter().map(|mv| (mv, Some(9990))).collect();
+        let kept = |quiet| {
+            let mut samples = Samples::new();
+            samples.add(&start, &plies, Some(Side::First), quiet).expect("legal");
+            samples.scores.len()
+        };
+        assert_eq!(kept(Quiet { in_check: false, most: 9990 }), 6);
+        assert_eq!(kept(Quiet { in_check: true, most: 9990 }), 8);
+        assert_eq!(kept(Quiet { in_check: true, most: 9989 }), 0);
     }
 }

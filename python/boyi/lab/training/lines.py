@@ -49,6 +49,9 @@ class LineSamples(Scored):
     """
 
     GAME: ClassVar[str] = "gomoku"
+    QUIET: ClassVar[Quiet] = Quiet(most=10_000)
+    """Forced wins and losses are learned from as well: most of them are won by moves that a search must choose among, and
+    it evaluates such positions all the time."""
 
     own: npt.NDArray[np.uint16]
     other: npt.NDArray[np.uint16]
@@ -60,7 +63,7 @@ class LineSamples(Scored):
     @classmethod
     def read(cls, games: Games, rows: bytes, plies: bytes, quiet: Quiet) -> dict[str, npt.NDArray[Any]]:
         """The positions of some games of a file, given as bytes."""
-        return _core.gomoku_samples(games.openings, rows, plies, most=quiet.most)
+        return _core.gomoku_samples(games.openings, rows, plies, in_check=quiet.in_check, most=quiet.most)
 
     @classmethod
     def joined(cls, parts: Sequence[dict[str, npt.NDArray[Any]]]) -> "LineSamples":

@@ -30,7 +30,8 @@ MIRRORED = np.ascontiguousarray(_INDEX[:, :, :, ::-1].reshape(-1), np.int32)
 class Quiet:
     """Which positions of the games train an evaluation: those whose score says something about the board as it stands.
 
-    Positions before random moves are left out in any case, since they have no score. Of gomoku, only ``most`` is asked.
+    Positions before random moves are left out in any case, since they have no score. Of gomoku, only ``in_check`` and
+    ``most`` are asked.
 
     >>> from boyi import lab
     >>> lab.Quiet(captures=True).most
@@ -38,16 +39,16 @@ class Quiet:
     """
 
     in_check: bool = False
-    """Whether to keep positions in check."""
+    """Whether to keep positions in check; in gomoku also those with a five or an open four to make, which end a search."""
     captures: bool = False
     """Whether to keep positions whose best move is a capture."""
     checks: bool = False
     """Whether to keep positions whose best move gives check."""
     most: int = 2000
-    """Largest score, either way, in evaluation units."""
+    """Largest score, either way, in evaluation units; from 9800 on, scores are forced wins and losses."""
 
     def __post_init__(self) -> None:
-        arguments.whole("most", self.most, 9799)
+        arguments.whole("most", self.most, 10_000)
 
 
 def win_probability(logits: npt.NDArray[Any]) -> npt.NDArray[Any]:
@@ -78,6 +79,7 @@ class Samples(Scored):
     """Positions of xiangqi as rows of sparse inputs."""
 
     GAME: ClassVar[str] = "xiangqi"
+    QUIET: ClassVar[Quiet] = Quiet()
 
     inputs: npt.NDArray[np.int32]
     starts: npt.NDArray[np.int32]

@@ -90,7 +90,7 @@ def train(
         games: Games of self-play, or a list of them.
         recipe: what is trained and how: for xiangqi a :class:`NetworkRecipe`, a :class:`ClassicRecipe` or a
             :class:`PieceSquareRecipe`, for gomoku a :class:`LinesRecipe`. None: the first.
-        quiet: which positions are learned from.
+        quiet: which positions are learned from. None: ``Quiet()`` for xiangqi, ``Quiet(most=10_000)`` for gomoku.
         validation: share of the games that are not learned from, on whose positions the loss is measured, 0.001 to 0.5.
             Positions of a game share its result, so the games are split, not the positions.
         seed: number of the draw of first parameters, order of games and reflections.
@@ -111,7 +111,7 @@ def train(
     _check_start(start, recipe)
     bar_type = progress_bar(progress)
     kind = LineSamples if isinstance(recipe, LinesRecipe) else Samples
-    source = Source.of(games, Quiet() if quiet is None else quiet, kind)
+    source = Source.of(games, kind.QUIET if quiet is None else quiet, kind)
     share = arguments.between("validation", validation, 0.001, 0.5)
     seed = arguments.whole("seed", seed, MAX_NODES, 0)
     threads = cores() if threads is None else arguments.whole("threads", threads, 256)
