@@ -4,7 +4,8 @@
 
 Good moves are those of MOVES and POINTS. Each process adds its number to FILE, from which tests learn whether it was
 started again, and whether it has ended; with "told" it plays well, and adds the lines that it is told. With
-"stopped" it plays well once it is told YXSTOP. With "deaf" it loses what it is told within a second of its move.
+"stopped" it plays well once it is told YXSTOP. With "deaf" it loses what it is told within a second of its move. With
+"half-deaf" it does not hear the word TURN.
 """
 
 import os
@@ -79,6 +80,8 @@ def gomocup(line: str, state: dict) -> None:
     words = line.split()
     if HOW == "deaf" and time.monotonic() < state.get("moved", 0.0) + 1.0:
         say(f"ERROR Unknown command: {words[-1]}")
+    elif HOW == "half-deaf" and words[0] == "TURN":
+        say(f"ERROR Unknown command: {words[1]}")
     elif words[0] == "ABOUT" and HOW != "other":
         say('MESSAGE hello\nname="Bad Brain", version="1", author="nobody", country="XX"')
     elif words[0] == "START":

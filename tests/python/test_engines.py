@@ -222,6 +222,11 @@ def test_a_pause_for_a_program_that_loses_lines_after_its_move() -> None:
     assert max(patient.rows["time_b"]) < 1.2, "the pause counts for no player"
 
 
+def test_a_program_that_does_not_understand_a_move_is_told_the_board() -> None:
+    match = play(bad("half-deaf", "gomocup"), max_plies=6, games=2)
+    assert match.forfeits == [] and [game.reason for game in match.games] == ["max_plies"] * 2
+
+
 def test_a_program_is_started_again_after_a_misdeed(tmp_path: Path) -> None:
     given = {"openings": [boyi.xiangqi.START], "depth": 1, "max_plies": 2, "progress": False}
     match = lab.match(bad("illegal", "uci", tmp_path / "pids"), OWN, **given)

@@ -78,16 +78,23 @@ class Gomocup:
         self._program.forget()
 
     def ask(self, place: Any, limits: dict[str, Any], clocks: Clocks, until: float | None) -> Reply:
-        """Tells the opponent's move, or the whole board at the first move of a game, and waits for a point."""
-        stones, moves = place.to_array(), place.moves
-        if self._known is not None and moves[:-1] == self._known:
+        """Tells the opponent's move, or the whole board at the first move of a game, and waits for a point.
+
+        A program that does not understand the move is told the whole board: Rapfi 0.43 passes over the word ``TURN`` if it
+        comes soon after its own move, and complains of the point.
+        """
+        moves, board = place.moves, ["BOARD", *_board_lines(place), "DONE"]
+        is_turn = self._known is not None and moves[:-1] == self._known
+        if is_turn:
             self._program.say(f"TURN {_point(place, str(moves[-1]))}")
-        elif not stones.any():
-            self._program.say("BEGIN")
         else:
-            self._program.say("BOARD", *_board_lines(place), "DONE")
+            self._program.say(*(board if place.to_array().any() else ["BEGIN"]))
         with self._program.watched(limits["cpu_time"], self._engine.stop):
-            return Reply(self._listen(until))
+            answer = self._listen(until)
+            if is_turn and _is_refusal(answer):
+                self._program.say(*board)
+                answer = self._listen(until)
+            return Reply(answer)
 
     def open(self, place: Any, limits: dict[str, Any], until: float | None) -> Reply:
         """Tells the stones, asks what to answer by swap2, and waits for points or ``SWAP``."""
@@ -147,6 +154,10 @@ class Gomocup:
 
 def _is_ok(answer: str) -> bool:
     return answer.split()[0].upper() == "OK"
+
+
+def _is_refusal(answer: str) -> bool:
+    return answer.split()[0].upper() in ("ERROR", "UNKNOWN")
 
 
 def _point(place: Any, name: str) -> str:
