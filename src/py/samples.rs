@@ -70,7 +70,9 @@ pub fn gomoku_samples<'py>(
         (bytemuck::pod_collect_to_vec(games.as_bytes()), bytemuck::pod_collect_to_vec(plies.as_bytes()));
     let samples = waiting::run(py, "taking positions", |_| -> Result<_> {
         let mut samples = gomoku::samples::Samples::new();
-        each_game(&rows, &plies, |row, plies| samples.add(&openings[row.opening as usize], plies, row.winner(), quiet))?;
+        each_game(&rows, &plies, |row, plies| {
+            samples.add(&openings[row.opening as usize], plies, row.winner(), quiet)
+        })?;
         Ok(samples)
     })??;
     let found = PyDict::new(py);

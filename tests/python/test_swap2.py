@@ -45,7 +45,7 @@ def test_an_opening_for_swap2(rule: str, size: str) -> None:
         opening = player.position
         assert opening in boyi.lab.openings(f"gomoku/{rule}"), "one of those that ship"
         score = int(boyi.Searcher(boyi.Config.preset("boyi", "gomoku")).search(opening, nodes=50_000).score)
-        assert abs(score) <= 40
+        assert abs(score) <= 80, "level by the network that they were made with, and not far from it by newer ones"
     assert len(brain(rule=rule, size=9).answer("TURN 0,0")) == 1
 
 
