@@ -80,8 +80,8 @@ class Gomocup:
     def ask(self, place: Any, limits: dict[str, Any], clocks: Clocks, until: float | None) -> Reply:
         """Tells the opponent's move, or the whole board at the first move of a game, and waits for a point.
 
-        A program that does not understand the move is told the whole board: Rapfi 0.43 passes over the word ``TURN`` if it
-        comes soon after its own move, and complains of the point.
+        A program that does not understand the move is told the whole board: Rapfi 0.43 passes over the word ``TURN`` if
+        it comes soon after its own move, and complains of the point.
         """
         moves, board = place.moves, ["BOARD", *_board_lines(place), "DONE"]
         is_turn = self._known is not None and moves[:-1] == self._known

@@ -50,8 +50,7 @@ class LineSamples(Scored):
 
     GAME: ClassVar[str] = "gomoku"
     QUIET: ClassVar[Quiet] = Quiet(most=10_000)
-    """Forced wins and losses are learned from as well: most of them are won by moves that a search must choose among, and
-    it evaluates such positions all the time."""
+    """Forced wins and losses are learned from as well: a search evaluates such positions all the time."""
 
     own: npt.NDArray[np.uint16]
     other: npt.NDArray[np.uint16]

@@ -39,7 +39,7 @@ class Quiet:
     """
 
     in_check: bool = False
-    """Whether to keep positions in check; in gomoku also those with a five or an open four to make, which end a search."""
+    """Whether to keep positions in check; in gomoku those with a five or an open four to make as well."""
     captures: bool = False
     """Whether to keep positions whose best move is a capture."""
     checks: bool = False
