@@ -239,7 +239,7 @@ impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Forcing for Gomoku<RADIUS,
 
     #[inline(always)]
     fn in_check(&self) -> bool {
-        self.count(!self.side(), Threat::Five) > 0
+        self.faces_five()
     }
 
     #[inline(always)]

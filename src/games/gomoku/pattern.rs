@@ -286,18 +286,19 @@ pub(super) fn lead_change(before: u8, after: u8) -> i32 {
 }
 
 /// [`Worth`] indexed by a colour's patterns in the four directions, four bits each.
-pub static WORTHS: LazyLock<Box<[Worth; CODES]>> = LazyLock::new(|| by_code(worth));
+pub static WORTHS: LazyLock<Box<[Worth; CODES]>> = LazyLock::new(|| by_code(|code| worth(decoded(code))));
 
 /// Number of ways in which a colour's patterns lie in the four directions, four bits each.
 pub const CODES: usize = 1 << 16;
 
 /// The threats of [`WORTHS`] alone, which are asked for most often: an eighth of its size.
-pub static THREATS: LazyLock<Box<[Threat; CODES]>> = LazyLock::new(|| by_code(|patterns| worth(patterns).threat));
+pub static THREATS: LazyLock<Box<[Threat; CODES]>> = LazyLock::new(|| by_code(|code| WORTHS[code].threat));
 
 /// Whether a black stone may be forbidden in renju, by its patterns: without an overline, two fours or two open threes it
 /// is not, and with a five neither. Whether the open threes count is for the rules to say: their fours may be forbidden.
 pub static SUSPECTS: LazyLock<Box<[bool; CODES]>> = LazyLock::new(|| {
-    by_code(|patterns| {
+    by_code(|code| {
+        let patterns = decoded(code);
         let count = |wanted: &[u8]| patterns.iter().filter(|p| wanted.contains(p)).count();
         let fours = count(&[FOUR, OPEN_FOUR]) + 2 * count(&[DOUBLE_FOUR]);
         count(&[FIVE]) == 0 && (count(&[OVERLINE]) > 0 || fours > 1 || count(&[OPEN_THREE]) > 1)
@@ -310,8 +311,8 @@ pub(super) fn decoded(code: usize) -> [u8; 4] {
 }
 
 /// A table by the code of a colour's patterns.
-fn by_code<T>(value: impl Fn([u8; 4]) -> T) -> Box<[T; CODES]> {
-    let values: Box<[T]> = (0..CODES).map(|code| value(decoded(code))).collect();
+fn by_code<T>(value: impl Fn(usize) -> T) -> Box<[T; CODES]> {
+    let values: Box<[T]> = (0..CODES).map(value).collect();
     values.try_into().unwrap_or_else(|_| unreachable!("one for each code"))
 }
 

@@ -3,7 +3,7 @@
 use super::board::{Board, DIRECTIONS, Point, Rule};
 use super::eval::network::windows::{RADIUS, ROWS, rows};
 use super::eval::network::{holdings, roles};
-use super::pattern::{EXACT_RADIUS, FREE_RADIUS, Threat};
+use super::pattern::{EXACT_RADIUS, FREE_RADIUS};
 use super::position::Position;
 use super::reach::Reach;
 use super::shapes::Shapes;
@@ -45,9 +45,8 @@ pub struct Quiet {
 
 impl Quiet {
     fn keeps<const R: usize>(self, shapes: &Shapes<R>, score: i16) -> bool {
-        let in_check = || shapes.count(!shapes.board().side(), Threat::Five) > 0;
         score.unsigned_abs() <= self.most.unsigned_abs()
-            && (self.in_check || !in_check() && shapes.end_in_sight().is_none())
+            && (self.in_check || !shapes.faces_five() && shapes.end_in_sight().is_none())
     }
 }
 

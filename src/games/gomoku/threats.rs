@@ -36,6 +36,12 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         self.sums().threats[side.index()].of(threat)
     }
 
+    /// Whether the opponent of the side to move makes a five with its next stone: the side is in check.
+    #[inline(always)]
+    pub(super) fn faces_five(&self) -> bool {
+        self.count(!self.board().side(), Threat::Five) > 0
+    }
+
     /// A point where a side wins at once.
     pub(super) fn five_of(&self, side: Side) -> Option<Point> {
         let fives = self.count(side, Threat::Five);

@@ -83,16 +83,16 @@ class Gomocup:
         A program that does not understand the move is told the whole board: Rapfi 0.43 passes over the word ``TURN`` if
         it comes soon after its own move, and complains of the point.
         """
-        moves, board = place.moves, ["BOARD", *_board_lines(place), "DONE"]
+        moves = place.moves
         is_turn = self._known is not None and moves[:-1] == self._known
         if is_turn:
             self._program.say(f"TURN {_point(place, str(moves[-1]))}")
         else:
-            self._program.say(*(board if place.to_array().any() else ["BEGIN"]))
+            self._tell_board(place)
         with self._program.watched(limits["cpu_time"], self._engine.stop):
             answer = self._listen(until)
             if is_turn and _is_refusal(answer):
-                self._program.say(*board)
+                self._tell_board(place)
                 answer = self._listen(until)
             return Reply(answer)
 
@@ -133,6 +133,11 @@ class Gomocup:
             "timeout_match": 0 if clock is None else milliseconds(clock.remaining),
             "time_left": NO_LIMIT if clock is None else milliseconds(clock.remaining),
         }
+
+    def _tell_board(self, place: Any) -> None:
+        """Tells all stones and asks for a point."""
+        stones = _board_lines(place)
+        self._program.say(*(["BOARD", *stones, "DONE"] if stones else ["BEGIN"]))
 
     def _start(self, place: Any) -> str:
         """Makes the board, and returns what the program says to it."""
