@@ -13,10 +13,10 @@ use crate::games::gomoku::pattern::{EMPTY_CELL, WALL_CELL};
 use crate::games::gomoku::shapes::{MOST_DIAGONALS, PADDING, Shapes};
 use crate::lanes::{LANES, Lanes, ONE};
 
-/// A stone whose neighbours' views are computed: where what it changed begins in the log, and the pool before.
+/// A stone whose neighbours' views are computed: where what it changed begins in `changed`, and the pool before.
 #[derive(Clone)]
 struct Mark {
-    logged: usize,
+    changed: usize,
     pool: [i32; LANES],
 }
 
@@ -36,8 +36,10 @@ pub(super) struct Line {
     stones: Vec<(Point, Side)>,
     /// Of the stones that are computed, the first ones.
     marks: Vec<Mark>,
-    /// Sums before the computed stones changed them.
-    log: Vec<(Point, Lanes)>,
+    /// Points whose sums the computed stones changed.
+    changed: Vec<Point>,
+    /// Their sums before; apart from the points, so that each lies in one line of the cache.
+    old: Vec<Lanes>,
 }
 
 impl Line {
@@ -45,7 +47,7 @@ impl Line {
     pub fn new<const R: usize>(network: &Network, shapes: &Shapes<R>) -> Line {
         let (lines, layout) = shapes.lines();
         let rule = shapes.board().rule() as usize;
-        let (mut sums, mut pool) = (vec![[0; LANES]; shapes.board().cells().len()], [0; LANES]);
+        let (mut sums, mut pool) = (vec![Lanes::ZERO; shapes.board().cells().len()], [0; LANES]);
         for point in shapes.board().empty_points() {
             let sum = &mut sums[point as usize];
             for (direction, (line, place)) in layout.spots[point as usize].into_iter().enumerate() {
@@ -55,8 +57,17 @@ impl Line {
             }
             (0..LANES).for_each(|lane| pool[lane] += i32::from(view(sum[lane])));
         }
-        let (marks, log) = (Vec::with_capacity(64), Vec::with_capacity(2048));
-        Line { lines: *lines, layout: layout.clone(), rule, sums, pool, stones: Vec::with_capacity(64), marks, log }
+        Line {
+            lines: *lines,
+            layout: layout.clone(),
+            rule,
+            sums,
+            pool,
+            stones: Vec::with_capacity(64),
+            marks: Vec::with_capacity(64),
+            changed: Vec::with_capacity(2048),
+            old: Vec::with_capacity(2048),
+        }
     }
 
     /// Notes a stone.
@@ -74,9 +85,11 @@ impl Line {
         }
         let mark = self.marks.pop().expect("a computed stone");
         self.pool = mark.pool;
-        for (neighbour, sums) in self.log.drain(mark.logged..) {
-            self.sums[neighbour as usize] = sums;
+        for (&neighbour, old) in self.changed[mark.changed..].iter().zip(&self.old[mark.changed..]) {
+            self.sums[neighbour as usize] = *old;
         }
+        self.changed.truncate(mark.changed);
+        self.old.truncate(mark.changed);
         for (words, (line, place)) in self.lines.iter_mut().zip(self.layout.spots[point as usize]) {
             words[line as usize] &= !(WALL_CELL << (2 * (place as usize + PADDING)));
         }
@@ -94,9 +107,9 @@ impl Line {
 
     #[inline(always)]
     fn place(&mut self, windows: &[Lanes], point: Point, side: Side) {
-        self.marks.push(Mark { logged: self.log.len(), pool: self.pool });
+        self.marks.push(Mark { changed: self.changed.len(), pool: self.pool });
         let own = self.sums[point as usize];
-        let mut change: Lanes = own.map(|sum| -view(sum));
+        let mut change = Lanes(own.map(|sum| -view(sum)));
         for direction in 0..4 {
             let (line, place) = self.layout.spots[point as usize][direction];
             let (step, place) = (self.layout.steps[direction], place as usize + PADDING);
@@ -113,7 +126,8 @@ impl Line {
                 let [gone, come] = [before, after].map(|word| &windows[key(word >> (2 * (place - RADIUS)))]);
                 let sums = &mut self.sums[neighbour as usize];
                 let old = *sums;
-                self.log.push((neighbour, old));
+                self.changed.push(neighbour);
+                self.old.push(old);
                 for lane in 0..LANES {
                     let new = old[lane] + come[lane] - gone[lane];
                     sums[lane] = new;
@@ -168,9 +182,9 @@ impl WithSimd for Ask<'_> {
     type Output = f32;
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) -> f32 {
+    fn with_simd<S: Simd>(self, simd: S) -> f32 {
         self.line.catch_up(self.network);
-        self.network.heads[self.line.rule][self.side].logit(&self.line.pool)
+        self.network.heads[self.line.rule][self.side].logit(simd, &self.line.pool)
     }
 }
 

@@ -30,6 +30,8 @@ pub mod windows;
 use std::cell::RefCell;
 use std::sync::{Arc, LazyLock};
 
+use pulp::Simd;
+
 use super::{GomokuEvaluator, Patterns, Stone};
 use crate::evaluator::{Evaluator, Named};
 use crate::game::{Ranked, Side};
@@ -127,37 +129,55 @@ impl Head {
             output: units(&weights.output, role),
             direct: std::array::from_fn(|lane| weights.direct[input(lane)] / POOL),
             output_bias: weights.output_bias[role],
-            policy: std::array::from_fn(|lane| (weights.policy[input(lane)] * parts).round() as i16),
+            policy: Lanes(std::array::from_fn(|lane| (weights.policy[input(lane)] * parts).round() as i16)),
         }
     }
 
-    /// The logit from the sums of all views, in a fixed order of additions.
+    /// The logit from the sums of all views, in an order of additions that is the same on all processors.
     #[inline(always)]
     #[allow(clippy::needless_range_loop)]
-    fn logit(&self, pool: &[i32; LANES]) -> f32 {
+    fn logit<S: Simd>(&self, simd: S, pool: &[i32; LANES]) -> f32 {
+        // Sums that do not wait for each other.
+        const PARTS: usize = 4;
         // Loops over indexes: the closures of iterators may be compiled as functions of their own, which do not have the
         // processor's vector instructions.
-        let (mut hidden, mut terms) = (self.first_bias, [0.0; LANES]);
+        let mut inputs = [0.0; LANES];
         for lane in 0..LANES {
-            let sum = pool[lane] as f32;
-            for unit in 0..HIDDEN {
-                hidden[unit] += self.first[lane][unit] * sum;
+            inputs[lane] = pool[lane] as f32;
+        }
+        let (mut hidden, zero) = ([0.0; HIDDEN], simd.splat_f32s(0.0));
+        let (vectors, _) = S::as_mut_simd_f32s(&mut hidden);
+        for at in 0..vectors.len() {
+            let mut sums = [zero; PARTS];
+            for first in (0..LANES).step_by(PARTS) {
+                for part in 0..PARTS {
+                    let (weights, _) = S::as_simd_f32s(&self.first[first + part]);
+                    let product = simd.mul_f32s(weights[at], simd.splat_f32s(inputs[first + part]));
+                    sums[part] = simd.add_f32s(sums[part], product);
+                }
             }
-            terms[lane] = self.direct[lane] * sum;
+            let (bias, _) = S::as_simd_f32s(&self.first_bias);
+            let halves = [simd.add_f32s(sums[0], sums[1]), simd.add_f32s(sums[2], sums[3])];
+            let sum = simd.add_f32s(bias[at], simd.add_f32s(halves[0], halves[1]));
+            vectors[at] = simd.max_f32s(sum, zero);
         }
-        for unit in 0..HIDDEN {
-            terms[unit] += self.output[unit] * hidden[unit].max(0.0);
+        let mut terms = [0.0; HIDDEN];
+        for at in 0..HIDDEN {
+            terms[at] = self.output[at] * hidden[at];
+            terms[at] += self.direct[at] * inputs[at] + self.direct[at + HIDDEN] * inputs[at + HIDDEN];
         }
-        let mut half = LANES / 2;
+        let mut half = HIDDEN / 2;
         while half > 0 {
-            for lane in 0..half {
-                terms[lane] += terms[lane + half];
+            for at in 0..half {
+                terms[at] += terms[at + half];
             }
             half /= 2;
         }
         terms[0] + self.output_bias
     }
 }
+
+const _: () = assert!(LANES == 2 * HIDDEN);
 
 impl Network {
     /// The network with these weights; the error says what is wrong with them.
@@ -169,7 +189,7 @@ impl Network {
         let both = |rule: Rule, key: usize| -> Lanes {
             let [black, white] = [Side::First, Side::Second].map(|side| role(rule, side));
             let halves = [vector(black, rows.black[key]), vector(white, rows.white[key])];
-            std::array::from_fn(|lane| halves[lane / CHANNELS][lane % CHANNELS])
+            Lanes(std::array::from_fn(|lane| halves[lane / CHANNELS][lane % CHANNELS]))
         };
         Ok(Network {
             checksum: weights.checksum(),

@@ -104,11 +104,10 @@ impl Network {
     pub fn new(weights: Weights) -> std::result::Result<Network, String> {
         weights.check()?;
         let hidden = weights.hidden;
-        let blocks = |numbers: &[i16]| -> Vec<Lanes> { numbers.as_chunks().0.to_vec() };
-        let row = |input: usize| blocks(&weights.inputs[input * hidden..][..hidden]);
+        let row = |input: usize| Lanes::blocks(&weights.inputs[input * hidden..][..hidden]);
         let output: Vec<i16> = weights.output.iter().map(|&weight| weight.into()).collect();
         let of_mover = |bucket: usize, side: usize| {
-            [side, 1 - side].map(|half| blocks(&output[(2 * bucket + half) * hidden..][..hidden]))
+            [side, 1 - side].map(|half| Lanes::blocks(&output[(2 * bucket + half) * hidden..][..hidden]))
         };
         let of = |input: usize| -> &[i32; BUCKETS] { &weights.squares.as_chunks().0[input] };
         let to_red = |code| std::array::from_fn(|bucket| of(seen(code, 0))[bucket] - of(seen(code, 1))[bucket]);
@@ -116,7 +115,7 @@ impl Network {
             checksum: weights.checksum(),
             processor: Processor::new(),
             inputs: (0..INPUTS).flat_map(|code| [0, 1].map(|side| row(seen(code, side)))).flatten().collect(),
-            bias: [blocks(&weights.bias), blocks(&weights.bias)].concat(),
+            bias: [Lanes::blocks(&weights.bias), Lanes::blocks(&weights.bias)].concat(),
             output: (0..BUCKETS)
                 .flat_map(|bucket| [0, 1].map(|side| of_mover(bucket, side)))
                 .flatten()

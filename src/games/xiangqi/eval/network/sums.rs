@@ -62,7 +62,7 @@ impl Sums {
         let needed = self.changes.len() + 1;
         if self.squares.len() < needed {
             self.squares.resize(needed, [0; BUCKETS]);
-            self.units.resize(needed * blocks, [0; crate::lanes::LANES]);
+            self.units.resize(needed * blocks, Lanes::ZERO);
         }
         for at in self.computed..self.changes.len() {
             let (before, after) = self.units[at * blocks..][..2 * blocks].split_at_mut(blocks);
