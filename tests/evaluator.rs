@@ -12,7 +12,7 @@ use boyi::evaluator::{EvaluationName, Evaluator};
 use boyi::game::{Ranked, Side, Tactics};
 use boyi::games::GameKind;
 use boyi::games::gomoku::eval::Stone;
-use boyi::games::gomoku::pattern::{FREE_RADIUS, WORTHS};
+use boyi::games::gomoku::pattern::{FREE_RADIUS, VALUES};
 use boyi::games::gomoku::{Gomoku, GomokuEvaluator, Patterns, Reach, Shapes};
 use boyi::games::xiangqi::board::{Board, EMPTY, side_of};
 use boyi::games::xiangqi::eval::Moved;
@@ -73,11 +73,9 @@ struct Told {
     sign: i32,
 }
 
-/// Patterns of one colour, four bits a direction, as [`WORTHS`] wants them.
+/// Value of the patterns that one colour makes in the four directions.
 fn value_of(patterns: u32, side: Side) -> i32 {
-    let code = (0..4)
-        .fold(0, |code, direction| code | (patterns >> (8 * direction + 4 * side.index()) & 15) << (4 * direction));
-    WORTHS[code as usize].value as i32
+    patterns.to_le_bytes().map(|both| i32::from(VALUES[(both >> (4 * side.index()) & 15) as usize])).iter().sum()
 }
 
 const SIDES: [Side; 2] = [Side::First, Side::Second];

@@ -243,7 +243,7 @@ impl Threat {
     }
 }
 
-/// Threat and values of a stone on a point. The values are sums over the four directions.
+/// Threat and move-ordering scores of a stone on a point. The scores are sums over the four directions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Worth {
     /// The threat.
@@ -252,8 +252,6 @@ pub struct Worth {
     pub score: i16,
     /// Move-ordering score of denying the point to its side, 0 to about 4000.
     pub denial: i16,
-    /// Value for the evaluation, in quarters of a unit.
-    pub value: i16,
 }
 
 /// Move-ordering scores of patterns, in tenths of a logit, from a softmax regression on the best moves of 19,767
@@ -265,12 +263,11 @@ const DENIALS: [i16; COUNT] = [0, 0, 1, 7, 13, 31, 44, 160, 160, 1000, 0];
 
 /// Evaluation of a pattern in one direction, from a logistic regression on the results of 1,500 of boyi's own games. A
 /// unit is a hundredth of a logit. Patterns that are two stones short of a threat are worth next to nothing.
-pub(super) const VALUES: [i16; COUNT] = [0, 0, 0, 5, 15, 46, 24, 24, 24, 24, 0];
+pub const VALUES: [i16; COUNT] = [0, 0, 0, 5, 15, 46, 24, 24, 24, 24, 0];
 
-/// What a change of both colours' patterns in one direction adds to the sum of black's values minus white's. Black's
-/// pattern is in the low four bits.
+/// The value of black's pattern in one direction minus that of white's. Black's pattern is in the low four bits.
 #[inline(always)]
-pub(super) fn lead_change(before: u8, after: u8) -> i32 {
+pub(super) fn lead(both: u8) -> i32 {
     const LEADS: [i16; 256] = {
         let (mut leads, mut both) = ([0; 256], 0);
         while both < 256 {
@@ -282,7 +279,7 @@ pub(super) fn lead_change(before: u8, after: u8) -> i32 {
         }
         leads
     };
-    i32::from(LEADS[after as usize]) - i32::from(LEADS[before as usize])
+    i32::from(LEADS[both as usize])
 }
 
 /// [`Worth`] indexed by a colour's patterns in the four directions, four bits each.
@@ -335,7 +332,7 @@ fn worth(patterns: [u8; 4]) -> Worth {
         Threat::None
     };
     let sum = |of: &[i16; COUNT]| patterns.iter().map(|&p| of.get(p as usize).copied().unwrap_or(0)).sum();
-    Worth { threat, score: sum(&SCORES), denial: sum(&DENIALS), value: sum(&VALUES) }
+    Worth { threat, score: sum(&SCORES), denial: sum(&DENIALS) }
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use super::board::{Board, MOST_LINES, Point};
 use super::eval::Stone;
 use super::layout::Layout;
 use super::pattern::{
-    CODES, EMPTY_CELL, SUSPECTS, THREATS, Threat, WALL_CELL, WORTHS, Windows, Worth, decoded, lead_change,
+    CODES, EMPTY_CELL, SUSPECTS, THREATS, Threat, WALL_CELL, WORTHS, Windows, Worth, decoded, lead, made,
 };
 use super::position::Position;
 use super::reach::Reach;
@@ -216,7 +216,7 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         decoded(code(self.patterns[point as usize], side.index()))
     }
 
-    /// Threat and values of a stone of a side on an empty point.
+    /// Threat and scores of a stone of a side on an empty point.
     #[inline(always)]
     pub fn worth(&self, point: Point, side: Side) -> Worth {
         self.worths[code(self.patterns[point as usize], side.index())]
@@ -270,15 +270,16 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         self.past.last().is_some_and(|past| past.won)
     }
 
-    /// Adds an empty point's worth for both colours to the sums, or with -1 subtracts it.
+    /// Adds what both colours make on an empty point to the sums, or with -1 subtracts it.
     #[inline(always)]
     fn count_point<const SIGN: i32>(&mut self, point: Point) {
+        let patterns = self.patterns[point as usize];
         for side in 0..2 {
-            let worth = self.worths[code(self.patterns[point as usize], side)];
-            let (less, more) = if SIGN > 0 { (Threat::None, worth.threat) } else { (worth.threat, Threat::None) };
+            let threat = self.threats[code(patterns, side)];
+            let (less, more) = if SIGN > 0 { (Threat::None, threat) } else { (threat, Threat::None) };
             self.sums.threats[side].change(less, more);
-            self.sums.lead += if side == 0 { SIGN } else { -SIGN } * worth.value as i32;
         }
+        self.sums.lead += SIGN * patterns.to_le_bytes().into_iter().map(lead).sum::<i32>();
     }
 
     /// Puts the stone into its four lines and updates the patterns of its neighbours.
@@ -313,7 +314,12 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         self.changes.push((point, old));
         self.patterns[point as usize] = new;
         let (before, after) = ((old >> (8 * direction)) as u8, found);
-        self.sums.lead += lead_change(before, after);
+        self.sums.lead += lead(after) - lead(before);
+        // Adding `CARRY` sets the fourth bit of each colour's pattern that counts in a threat.
+        const CARRY: u8 = (8 - made::OPEN_THREE) * 0x11;
+        if ((before + CARRY) | (after + CARRY)) & 0x88 == 0 {
+            return;
+        }
         for side in 0..2 {
             self.sums.threats[side].change(self.threats[code(old, side)], self.threats[code(new, side)]);
         }
