@@ -163,6 +163,9 @@ impl<'a, G: Tactics, O: Observer> Worker<'a, G, O> {
     /// Plays a move at the node of a ply; `slot` is its history slot, which the nodes below may read.
     #[inline(always)]
     pub fn play(&mut self, ply: usize, mv: Move, slot: usize) {
+        if let Some(table) = self.table {
+            table.prefetch(self.game.key_after(mv));
+        }
         self.stack.advance(ply, mv, slot, self.game.target_slot(mv));
         self.game.play(mv);
     }

@@ -62,7 +62,7 @@ impl<F: Read> Read for Summed<F> {
 impl Table {
     /// All slots in file order: entries, then leaves.
     fn all_slots(&self) -> impl Iterator<Item = &Slot> {
-        self.slots.iter().chain(self.leaves().into_iter().flat_map(|leaves| &leaves.slots))
+        self.slots.iter().chain(self.leaves().into_iter().flat_map(|leaves| leaves.slots.iter()))
     }
 
     /// Whether an entry's words hold a score beyond mate, which no search stores.

@@ -6,7 +6,7 @@
 
 use bytemuck::{Pod, Zeroable};
 
-use super::slot::{Slot, clear_all, empty_slots, place};
+use super::slot::{Slot, Slots, place};
 use crate::error::Result;
 use crate::game::Side;
 use crate::score::{Score, WIN};
@@ -29,7 +29,7 @@ pub struct LeafRow {
 /// The leaf table: static scores by position key, shared by threads without a lock.
 #[derive(Debug)]
 pub struct Leaves {
-    pub(super) slots: Vec<Slot>,
+    pub(super) slots: Slots,
 }
 
 /// Turns a score from the view of `side` to the first player's view, or back.
@@ -43,7 +43,7 @@ fn turned(side: Side, score: Score) -> Score {
 
 impl Leaves {
     pub(super) fn new(number: usize) -> Result<Leaves> {
-        Ok(Leaves { slots: empty_slots(number.max(1))? })
+        Ok(Leaves { slots: Slots::empty(number.max(1))? })
     }
 
     /// Stores the static score of a position, given from the view of `side`, its side to move.
@@ -82,7 +82,7 @@ impl Leaves {
     }
 
     pub(super) fn clear(&self) {
-        clear_all(&self.slots);
+        self.slots.clear();
     }
 }
 

@@ -38,7 +38,7 @@ use pool::on_all_cores;
 pub use scheme::Scheme;
 use shape::Shape;
 pub use slot::SLOT_BYTES;
-use slot::{Slot, clear_all, empty_slots};
+use slot::{Slot, Slots};
 pub use snapshot::Row;
 pub use stored::{Stored, StoredEntry};
 pub use walk::{Advice, Walk};
@@ -58,7 +58,7 @@ pub const MOST_MB: f64 = 65_536.0;
 #[derive(Debug)]
 pub struct Table {
     /// The slots of all entries, those of an entry and those of a bucket side by side.
-    slots: Vec<Slot>,
+    slots: Slots,
     shape: Shape,
     leaves: Option<Leaves>,
     age: AtomicU8,
@@ -96,7 +96,7 @@ impl Table {
     fn with_shape(shape: Shape, leaves: usize) -> Result<Table> {
         check_room((shape.slots() + leaves) as u64 * SLOT_BYTES as u64)?;
         let leaves = (shape.layout == Layout::LeafWalk).then(|| Leaves::new(leaves)).transpose()?;
-        let (slots, age) = (empty_slots(shape.slots())?, AtomicU8::new(0));
+        let (slots, age) = (Slots::empty(shape.slots())?, AtomicU8::new(0));
         Ok(Table { slots, shape, leaves, age, owner: Mutex::new(None) })
     }
 
@@ -155,6 +155,12 @@ impl Table {
             Layout::TwoBound => Bounds::unpack(words).deepest(self.age.load(Relaxed)),
             Layout::Single | Layout::LeafWalk => Entry::unpack(words[0]),
         }
+    }
+
+    /// Lets the processor load the bucket of a position that will be looked up soon.
+    #[inline(always)]
+    pub fn prefetch(&self, key: u64) {
+        self.slots.prefetch(self.shape.first(key));
     }
 
     /// Entry of a position, copied from its slots once, so that other threads cannot change it afterwards.
@@ -263,7 +269,7 @@ impl Table {
 
     /// Removes all entries and leaves, and the owner.
     pub fn clear(&self) {
-        clear_all(&self.slots);
+        self.slots.clear();
         self.leaves().inspect(|leaves| leaves.clear());
         self.age.store(0, Relaxed);
         *self.owner.lock().unwrap_or_else(|e| e.into_inner()) = None;
@@ -273,7 +279,7 @@ impl Table {
     pub fn clear_below(&self, min_depth: i32) {
         let shallow = |at: &usize| (self.read(*at).1.depth as i32) < min_depth;
         let entries = (0..self.capacity()).into_par_iter().map(|index| index * self.shape.stride).filter(shallow);
-        on_all_cores(|| entries.for_each(|at| clear_all(&self.slots[at..at + self.shape.stride])));
+        on_all_cores(|| entries.for_each(|at| self.slots[at..at + self.shape.stride].iter().for_each(Slot::clear)));
     }
 
     /// Makes `fingerprint`, which names game, rules, key set and evaluation, the table's owner if it has none. Fails if

@@ -32,11 +32,16 @@ impl Shape {
         self.capacity() * self.stride
     }
 
+    /// Index of the first slot in a key's bucket.
+    #[inline(always)]
+    pub fn first(&self, key: u64) -> usize {
+        place(key, self.buckets) * self.scheme.ways() * self.stride
+    }
+
     /// Indexes of the first slots of the entries in a key's bucket.
     #[inline(always)]
     pub fn bucket(&self, key: u64) -> impl Iterator<Item = usize> + use<> {
-        let (ways, stride) = (self.scheme.ways(), self.stride);
-        let first = place(key, self.buckets) * ways * stride;
+        let (ways, stride, first) = (self.scheme.ways(), self.stride, self.first(key));
         (0..ways).map(move |way| first + way * stride)
     }
 

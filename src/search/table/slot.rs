@@ -1,8 +1,10 @@
 //! A slot of a table: two 64-bit words, the packed data and `key ^ data`, read and written without a lock.
 
+use std::ops::Deref;
 use std::sync::atomic::AtomicU64;
 
 use bytemuck::Zeroable;
+use prefetch_index::prefetch_index;
 use rayon::prelude::*;
 
 use super::pool::on_all_cores;
@@ -63,17 +65,50 @@ impl<W: Word> Slot<W> {
     }
 }
 
-/// Allocates `number` empty slots. Fails if memory is short. The system hands out zeroed memory, and each page of it only
-/// when it is first written: this takes no time for a table of any size.
-pub(super) fn empty_slots(number: usize) -> Result<Vec<Slot>> {
-    let mb = (number * SLOT_BYTES) >> 20;
-    bytemuck::try_zeroed_vec(number)
-        .map_err(|()| Error::Value(format!("table size mb = {mb}: expected a size that the memory has room for")))
+/// Size of a line of the processor's cache, in bytes.
+const LINE_BYTES: usize = 64;
+
+/// The slots of a table. The first one begins a line of the processor's cache: a bucket of four fills one.
+#[derive(Debug)]
+pub(super) struct Slots {
+    memory: Vec<Slot>,
+    /// Index of the first slot: memory may begin within a line.
+    first: usize,
 }
 
-/// Empties slots, using all cores.
-pub(super) fn clear_all(slots: &[Slot]) {
-    on_all_cores(|| slots.par_iter().for_each(Slot::clear));
+impl Slots {
+    /// Allocates `number` empty slots. Fails if memory is short. The system hands out zeroed memory, and each page of it
+    /// only when it is first written: this takes no time for a table of any size.
+    pub fn empty(number: usize) -> Result<Slots> {
+        const SPARE: usize = LINE_BYTES / SLOT_BYTES - 1;
+        let mb = (number * SLOT_BYTES) >> 20;
+        let short = |()| Error::Value(format!("table size mb = {mb}: expected a size that the memory has room for"));
+        let mut memory: Vec<Slot> = bytemuck::try_zeroed_vec(number + SPARE).map_err(short)?;
+        // Where the system's memory is not aligned to slots, no slot begins a line.
+        let first = Some(memory.as_ptr().align_offset(LINE_BYTES)).filter(|&first| first <= SPARE).unwrap_or(0);
+        memory.truncate(first + number);
+        Ok(Slots { memory, first })
+    }
+
+    /// Empties all slots, using all cores.
+    pub fn clear(&self) {
+        on_all_cores(|| self.par_iter().for_each(Slot::clear));
+    }
+
+    /// Lets the processor load a slot that will be read soon.
+    #[inline(always)]
+    pub fn prefetch(&self, at: usize) {
+        prefetch_index(&self.memory, self.first + at);
+    }
+}
+
+impl Deref for Slots {
+    type Target = [Slot];
+
+    #[inline(always)]
+    fn deref(&self) -> &[Slot] {
+        &self.memory[self.first..]
+    }
 }
 
 /// Maps a key to an index below `number` by its high bits, without division and for any number (Lemire 2019).
