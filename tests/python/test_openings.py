@@ -86,6 +86,23 @@ def test_rules_and_sizes() -> None:
     assert lab.make_openings("gomoku", 1, size=22, **SMALL)[0].cols == 22
 
 
+def test_boards_of_many_stones_are_level() -> None:
+    made = lab.make_openings("gomoku", 4, plies=(20, 40), margin=60, **SMALL)
+    assert all(20 <= place.ply <= 40 for place in made)
+    assert made[:2] == lab.make_openings("gomoku", 2, plies=(20, 40), margin=60, **SMALL)
+    for place in made:
+        searcher = boyi.Searcher(boyi.Config.preset("boyi", "gomoku").replace(table_mb=4))
+        assert abs(searcher.search(place, nodes=2000).score.value) <= 60
+    assert {place.ply for place in lab.make_openings("gomoku", 6, plies=(5, 6), **SMALL)} == {5, 6}
+    assert {place.ply for place in lab.make_openings("xiangqi", 4, plies=(2, 3), **SMALL)} == {2, 3}
+
+
+def test_a_small_board_is_not_level_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(making, "PATIENCE", 5)
+    with pytest.raises(boyi.OptionError, match="found 0 openings"):
+        lab.make_openings("gomoku", 1, size=5, plies=(26, 30), margin=1, nodes=10)
+
+
 def test_moves_of_xiangqi_are_plausible() -> None:
     """Every move of an opening is at most 6 units worse than the best one by the search that draws it."""
     searcher = boyi.Searcher(boyi.Config(table_mb=1))
@@ -113,6 +130,8 @@ def test_moves_of_xiangqi_are_plausible() -> None:
         (("gomoku", 3), {"seed": -1}, "seed=-1: expected 0 to"),
         (("gomoku", 3), {"size": 4}, "board size 4"),
         (("gomoku", 3), {"rule": "renjo"}, "renju"),
+        (("gomoku", 3), {"plies": (9, 8)}, r"plies=\(9, 8\): expected two whole numbers from 1 to 300"),
+        (("xiangqi", 3), {"plies": 4}, "plies=4: expected two"),
     ],
 )
 def test_bad_arguments_are_named(arguments: tuple, more: dict, message: str) -> None:

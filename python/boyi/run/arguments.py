@@ -57,6 +57,22 @@ def whole(name: str, given: Any, most: int, least: int = 1) -> int:
     return value
 
 
+def span(name: str, given: Any, most: int, least: int = 0) -> tuple[int, int]:
+    """Two whole numbers from ``least`` to ``most``, the smaller one first.
+
+    >>> span("plies", [4, 8], 100)
+    (4, 8)
+    """
+    expected = f"two whole numbers from {least} to {most}, the smaller one first"
+    try:
+        low, high = (index(number) for number in given)
+    except (TypeError, ValueError):
+        raise OptionError(f"{name}={given!r}: expected {expected}") from None
+    if not least <= low <= high <= most:
+        raise OptionError(f"{name}={given!r}: expected {expected}")
+    return low, high
+
+
 def between(name: str, given: Any, least: float, most: float) -> float:
     """A number from ``least`` to ``most``.
 

@@ -28,6 +28,18 @@ _PLIES = {"xiangqi": (4, 8), "gomoku": (3, 6)}
 _PLAUSIBLE = 6
 _PLAUSIBLE_DEPTH = 4
 
+_MAIN_NODES, _TRIED_NODES = 150, 60
+"""Nodes of the searches that look for a level move of gomoku: of the move that is best, and of each other."""
+
+_TRIED, _LAST_STONES = 12, 6
+"""How many other moves are tried, at most two points from one of so many last stones."""
+
+_NEAR, _FAR = 25, 200
+"""The score, either way, of a move that is level enough, and the largest one that is played."""
+
+_OF_A_GAME = 6
+"""How many positions of such a game are candidates; most games are not level for long."""
+
 _CAREFUL = 200_000
 """Nodes by which the openings of gomoku that ship are judged: wins of black are deep."""
 
@@ -41,13 +53,17 @@ def make_openings(
     size: int = 15,
     nodes: int = 50_000,
     margin: int = 20,
+    plies: tuple[int, int] | None = None,
 ) -> list[Any]:
     """Makes balanced openings for :func:`match`; the same arguments and the same version of boyi give the same ones.
 
     In gomoku they are 3 to 6 stones put at random: the first one near the centre, each other at most two points from
-    another. In xiangqi they are 4 to 8 plies from the start, each drawn from the moves that a search to depth 4 finds
-    at most 6 units worse than the best one. What remains are those without a check or a mate whose score is near zero
-    by a search of ``nodes`` nodes, each once, a position and its reflection (gomoku: any symmetry) being the same.
+    another. With more stones, the others are played to keep the board level: each is that of a search of 150 nodes or
+    one of twelve near the last stones, whichever has the score nearest to zero. In xiangqi they are 4 to 8 plies from
+    the start, each drawn from the moves that a search to depth 4 finds at most 6 units worse than the best one.
+
+    What remains are those without a check or a mate whose score is near zero by a search of ``nodes`` nodes, each once,
+    a position and its reflection (gomoku: any symmetry) being the same.
 
     Args:
         game: ``"gomoku"`` or ``"xiangqi"``.
@@ -57,6 +73,8 @@ def make_openings(
         size: size of the board of gomoku.
         nodes: nodes of the search that judges a candidate.
         margin: the largest score, either way, in evaluation units.
+        plies: least and largest number of plies, 1 to 300. None: 3 to 6 in gomoku, 4 to 8 in xiangqi. Games from level
+            positions of many stones teach a network what self-play from openings does not reach.
 
     Raises:
         OptionError: for a value that is not what is described, or if there are not as many openings.
@@ -71,7 +89,11 @@ def make_openings(
     margin = arguments.whole("margin", margin, 10_000)
     count, nodes = arguments.whole("n", n, MAX_NODES), arguments.whole("nodes", nodes, MAX_NODES)
     random = Random(arguments.whole("seed", seed, MAX_NODES, 0))
-    candidates = _stones(gomoku.Position(size=size, rule=rule), random) if game == "gomoku" else _lines(random)
+    span = _PLIES[game] if plies is None else arguments.span("plies", plies, 300, 1)
+    if game == "xiangqi":
+        candidates = _lines(random, span)
+    else:
+        candidates = _boards(gomoku.Position(size=size, rule=rule), random, span)
     found = list(islice(_balanced(game, candidates, nodes, margin), count))
     if len(found) < count:
         raise OptionError(
@@ -114,15 +136,62 @@ def _key(place: Any) -> int:
     return key
 
 
-def _stones(start: Any, random: Random) -> Iterator[Any]:
+def _boards(start: Any, random: Random, plies: tuple[int, int]) -> Iterator[Any]:
+    """Positions of stones near each other; where they are many, those after the first ones keep the board level."""
+    least, most = plies
+    few = min(least, _PLIES["gomoku"][0]), min(most, _PLIES["gomoku"][1])
+    if most == few[1]:
+        yield from _stones(start, random, plies)
+    searcher = Searcher(Config.preset("boyi", "gomoku").replace(table_mb=1))
+    failed = 0
+    for first in _stones(start, random, few):
+        place, wanted = first, set(random.sample(range(least, most + 1), min(_OF_A_GAME, most - least + 1)))
+        while place is not None and place.ply <= most:
+            if place.ply in wanted:
+                failed = 0
+                yield place
+            place = _level_move(searcher, place, random)
+        failed += 1
+        if failed == PATIENCE:
+            return
+
+
+def _level_move(searcher: Searcher, place: Any, random: Random) -> Any:
+    """The position after the move of those looked at whose score is nearest to zero; None if it is far from it."""
+
+    def scored(after: Any, move: Any, nodes: int) -> tuple[int, Any]:
+        value = searcher.search(after, nodes=nodes).score.value
+        return (_FAR + 1, None) if value is None else (abs(value), move)
+
+    answer = searcher.search(place, nodes=_MAIN_NODES)
+    if answer.move is None or answer.score.value is None:
+        return None
+    best = abs(answer.score.value), answer.move
+    last = [_row_and_col(stone) for stone in place.moves[-_LAST_STONES:]]
+    near = {(r, c) for row, col in last for r in _around(row, place.rows) for c in _around(col, place.cols)}
+    points = [point for point in (_point(*stone) for stone in sorted(near)) if place.is_legal(point)]
+    for point in random.sample(points, min(len(points), _TRIED)):
+        if best[0] < _NEAR:
+            break
+        after = place.play(point)
+        if after.outcome() is None:
+            best = min(best, scored(after, point, _TRIED_NODES), key=lambda found: found[0])
+    return place.play(best[1]) if best[0] <= _FAR else None
+
+
+def _row_and_col(move: Any) -> tuple[int, int]:
+    return int(str(move)[1:]) - 1, ord(str(move)[0]) - ord("a")
+
+
+def _stones(start: Any, random: Random, plies: tuple[int, ...]) -> Iterator[Any]:
     """Positions of a few stones near each other."""
     middle_row, middle_col = start.rows // 2, start.cols // 2
     middle = [(row, col) for row in _around(middle_row, start.rows) for col in _around(middle_col, start.cols)]
     while True:
-        plies = random.randint(*_PLIES["gomoku"])
+        number = random.randint(*plies)
         stones = [random.choice(middle)]
         place = start.play(_point(*stones[0]))
-        while len(stones) < plies:
+        while len(stones) < number:
             row, col = random.choice(stones)
             stone = random.choice(_around(row, start.rows)), random.choice(_around(col, start.cols))
             if place.is_legal(_point(*stone)):
@@ -141,7 +210,7 @@ def _point(row: int, col: int) -> str:
     return f"{chr(ord('a') + col)}{row + 1}"
 
 
-def _lines(random: Random) -> Iterator[Any]:
+def _lines(random: Random, plies: tuple[int, int]) -> Iterator[Any]:
     """Positions after a few plausible moves from the start of xiangqi."""
     searcher = Searcher(Config(table_mb=1))
 
@@ -156,7 +225,7 @@ def _lines(random: Random) -> Iterator[Any]:
 
     while True:
         place = xiangqi.Position()
-        for _ in range(random.randint(*_PLIES["xiangqi"])):
+        for _ in range(random.randint(*plies)):
             place = place.play(random.choice(plausible(place)))
         yield place
 

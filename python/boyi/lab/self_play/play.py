@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor, as_completed
 from dataclasses import asdict, dataclass
-from operator import index
 from os import PathLike
 from pathlib import Path
 from typing import Any, Self
@@ -119,7 +118,8 @@ def selfplay(
     arguments.executor(executor)
     bar_type = progress_bar(progress)
     count = arguments.whole("games", games, MAX_GAMES)
-    terms = Terms(seed, nodes, _range(random_plies), margin, slip, decided, decided_plies, max_plies)
+    plies = arguments.span("random_plies", random_plies, 100)
+    terms = Terms(seed, nodes, plies, margin, slip, decided, decided_plies, max_plies)
     places = _openings(openings, game, config)
     chosen = arguments.config("config", config, places[0].game)
     arguments.depth_where_needed({"config": chosen}, None)
@@ -136,17 +136,6 @@ def selfplay(
             store.append(block)
             bar.update(len(block.games))
     return Games(store.metadata, store.blocks)
-
-
-def _range(given: Any) -> tuple[int, int]:
-    expected = "two whole numbers from 0 to 100, the smaller one first"
-    try:
-        least, most = (index(plies) for plies in given)
-    except (TypeError, ValueError):
-        raise OptionError(f"random_plies={given!r}: expected {expected}") from None
-    if not 0 <= least <= most <= 100:
-        raise OptionError(f"random_plies={given!r}: expected {expected}")
-    return least, most
 
 
 def _openings(given: Any, game: str | None, config: Config | str) -> list[Any]:
