@@ -227,6 +227,23 @@ def test_a_network_learns_on(games):
         lab.train(games, still, start="network", progress=False)
 
 
+def test_the_network_is_the_mean_of_the_last_steps(games):
+    lines = pytest.importorskip("boyi.lab.training.lines")
+    from boyi.lab.training.samples import Source
+
+    samples = Source.of(games, lab.Quiet(), lines.LineSamples).samples(np.arange(4))
+    for share, averaged in ((0, 1), (0.5, 2), (1, 4)):
+        trainer, after = lab.LinesRecipe(mean=share).trainer(1, 4), []
+        for _ in range(4):
+            trainer.learn(samples)
+            after.append(trainer.parameters["first"].copy())
+        assert np.allclose(trainer.mean["first"], np.mean(after[-averaged:], axis=0), atol=1e-6)
+        assert not np.allclose(after[-1], after[0])
+        assert np.allclose(trainer.evaluation("").first, trainer.mean["first"])
+    with pytest.raises(boyi.OptionError, match="mean=2: expected a number from 0 to 1"):
+        lab.LinesRecipe(mean=2)
+
+
 def test_forced_wins_are_learned_from_but_no_ends_in_sight(games):
     lines = pytest.importorskip("boyi.lab.training.lines")
     from boyi.lab.training.samples import Source

@@ -96,7 +96,8 @@ class LinesRecipe:
 
     The value learns to be what score and result say, as in :class:`NetworkRecipe`, and the scores of moves to foretell
     the move that the search has played. The optimiser is Adam with decoupled weight decay (Loshchilov and Hutter 2019);
-    its rate grows over the first fifty steps and then falls to zero along a cosine.
+    its rate grows over the first fifty steps and then falls to zero along a cosine. The network is the mean of what it
+    was after each of the last steps (Izmailov et al. 2018).
     """
 
     epochs: int = 3
@@ -113,6 +114,8 @@ class LinesRecipe:
     """Weight of the score against the result of the game in what is learned, 0 to 1."""
     policy_weight: float = 0.05
     """Weight of the cross entropy of the moves played against the squared error of the value."""
+    mean: float = 0.5
+    """Share of the steps, the last ones, over which the mean is taken, 0 to 1; 0 is the last step alone."""
 
     def __post_init__(self) -> None:
         arguments.whole("epochs", self.epochs, 10_000)
@@ -122,6 +125,7 @@ class LinesRecipe:
         arguments.between("decay", self.decay, 0, 100)
         arguments.between("score_weight", self.score_weight, 0, 1)
         arguments.between("policy_weight", self.policy_weight, 0, 1000)
+        arguments.between("mean", self.mean, 0, 1)
 
     def trainer(self, seed: int, steps: int, start: gomoku.Network | None = None) -> "LinesTrainer":
         """What learns, before its first step of so many; ``start`` learns on."""
@@ -156,13 +160,14 @@ def _of_network(network: gomoku.Network) -> dict[str, npt.NDArray[Any]]:
 
 
 class LinesTrainer:
-    """A network on lines in training."""
+    """A network on lines in training. ``parameters`` are those of the newest step, ``mean`` is what is learned."""
 
     def __init__(self, recipe: LinesRecipe, seed: int, steps: int, start: gomoku.Network | None = None) -> None:
         self.recipe = recipe
         parameters = _drawn(seed) if start is None else _of_network(start)
         self.parameters: Parameters = {name: value.astype(np.float32) for name, value in parameters.items()}
-        self._steps, self._step = steps, 0
+        self.mean = self.parameters
+        self._steps, self._step, self._added = steps, 0, 0
         self._means = {name: np.zeros_like(value) for name, value in self.parameters.items()}
         self._squares = {name: np.zeros_like(value) for name, value in self.parameters.items()}
 
@@ -180,7 +185,18 @@ class LinesTrainer:
         windows = self.parameters["windows"]
         windows[np.unique(samples.roles)] *= 1 - rate * recipe.decay  # others learn nothing, and forget nothing
         np.clip(windows, -_MOST_WINDOW, _MOST_WINDOW, out=windows)
+        self._add_to_mean()
         return loss
+
+    def _add_to_mean(self) -> None:
+        """Counts the newest step in the mean, from the first of the last ones on."""
+        if self._step <= (1 - self.recipe.mean) * self._steps:
+            return
+        self._added += 1
+        if self._added == 1:
+            self.mean = {name: value.copy() for name, value in self.parameters.items()}
+        for name, value in self.mean.items():
+            value += (self.parameters[name] - value) / self._added
 
     def loss(self, samples: LineSamples) -> float:
         """Mean squared error of the win probability."""
@@ -192,7 +208,7 @@ class LinesTrainer:
         steps = range(0, len(samples), 4096)
         everything = np.arange(len(samples))
         parts = [samples.taken(everything[at : at + 4096], np.zeros(0, bool)) for at in steps]
-        return np.concatenate([Pass(self.parameters, part).logits for part in parts])
+        return np.concatenate([Pass(self.mean, part).logits for part in parts])
 
     def gradient(self, samples: LineSamples) -> tuple[float, Parameters]:
         """Mean squared error of the win probability, and the gradient of the loss by all parameters."""
@@ -205,7 +221,7 @@ class LinesTrainer:
 
     def evaluation(self, about: str) -> gomoku.Network:
         """The network with its vectors in whole numbers."""
-        weights = dict(self.parameters)
+        weights = dict(self.mean)
         windows = np.rint(weights.pop("windows")[:, :ROWS] * _ONE).astype(np.int16)
         weights["threats"] = weights["threats"].reshape(ROLES, *_THREATS)
         return gomoku.Network(windows, scale=self.recipe.scale, about=about, **weights)
