@@ -84,7 +84,7 @@ pub(crate) struct Ended {
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Evaluates the root position before it is searched, and makes the list of root moves.
     pub fn open(&mut self, focus: &Focus) -> Opening {
-        let (watch, fallback) = (Watch::start(), self.first_move(focus));
+        let (watch, fallback) = (self.team.budget.watch(), self.first_move(focus));
         if fallback.is_none() {
             return Opening { fallback, standing: self.price(self.game.stuck(), 0), watch };
         }
@@ -97,7 +97,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Searches deeper and deeper until a limit is reached. The worker with a `leader` also reports all finished
     /// iterations, whichever worker has finished them, and tries a kill search at the root.
     pub fn deepen(&mut self, opening: &Opening, limits: &Limits, focus: &Focus, mut leader: Option<Leader>) -> Ended {
-        let (watch, mut interrupted) = (Watch::start(), None);
+        let (watch, mut interrupted) = (self.team.budget.watch(), None);
         let depths = self.depths(limits).take_while(|_| opening.fallback.is_some());
         for depth in depths {
             let last = self.team.last();

@@ -107,7 +107,9 @@ pub struct Budget<'a> {
     /// Number of nodes in a lease.
     interval: u64,
     flags: Flags<'a>,
-    /// Limit of wall time, and when it began to run.
+    /// When the search began.
+    begun: Instant,
+    /// Limit of wall time, and when it began to run: later where the search ponders.
     wall: Option<Duration>,
     since: OnceLock<Instant>,
     /// Limit of CPU time, and what the workers have used, in nanoseconds.
@@ -125,7 +127,7 @@ pub struct Budget<'a> {
 impl<'a> Budget<'a> {
     /// Budget of a search that begins now with this number of workers. Other threads end it by `flags`.
     pub fn new(limits: &Limits, flags: impl Into<Flags<'a>>, workers: usize) -> Budget<'a> {
-        let flags = flags.into();
+        let (begun, flags) = (Instant::now(), flags.into());
         let nodes = limits.nodes.unwrap_or(u64::MAX);
         let interval = match workers {
             1 => POLL_INTERVAL,
@@ -136,8 +138,9 @@ impl<'a> Budget<'a> {
             left: AtomicU64::new(nodes),
             interval,
             flags,
+            begun,
             wall: limits.wall(),
-            since: if flags.ponders() { OnceLock::new() } else { OnceLock::from(Instant::now()) },
+            since: if flags.ponders() { OnceLock::new() } else { OnceLock::from(begun) },
             cpu: limits.cpu_time.map(|seconds| Duration::from_secs_f64(seconds).as_nanos() as u64),
             cpu_used: AtomicU64::new(0),
             pace: limits.clock.map(|clock| clock.pace()),
@@ -151,6 +154,11 @@ impl<'a> Budget<'a> {
     /// code.
     pub fn at_every_node(self) -> Budget<'a> {
         Budget { interval: 1, ..self }
+    }
+
+    /// A stopwatch of this thread whose wall time runs since the search began, as its limit does.
+    pub fn watch(&self) -> Watch {
+        Watch { wall: self.begun, ..Watch::start() }
     }
 
     /// Ends the search of every worker.
