@@ -237,9 +237,9 @@ def test_the_network_is_the_mean_of_the_last_steps(games):
         for _ in range(4):
             trainer.learn(samples)
             after.append(trainer.parameters["first"].copy())
-        assert np.allclose(trainer.mean["first"], np.mean(after[-averaged:], axis=0), atol=1e-6)
+        assert np.allclose(trainer.learned["first"], np.mean(after[-averaged:], axis=0), atol=1e-6)
         assert not np.allclose(after[-1], after[0])
-        assert np.allclose(trainer.evaluation("").first, trainer.mean["first"])
+        assert np.allclose(trainer.evaluation("").first, trainer.learned["first"])
     with pytest.raises(boyi.OptionError, match="mean=2: expected a number from 0 to 1"):
         lab.LinesRecipe(mean=2)
 

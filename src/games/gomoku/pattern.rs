@@ -288,7 +288,7 @@ pub static WORTHS: LazyLock<Box<[Worth; CODES]>> = LazyLock::new(|| by_code(|cod
 /// Number of ways in which a colour's patterns lie in the four directions, four bits each.
 pub const CODES: usize = 1 << 16;
 
-/// The threats of [`WORTHS`] alone, which are asked for most often: an eighth of its size.
+/// The threats of [`WORTHS`] alone, which are asked for most often: a sixth of its size.
 pub static THREATS: LazyLock<Box<[Threat; CODES]>> = LazyLock::new(|| by_code(|code| WORTHS[code].threat));
 
 /// Whether a black stone may be forbidden in renju, by its patterns: without an overline, two fours or two open threes it

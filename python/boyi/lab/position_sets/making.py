@@ -138,13 +138,12 @@ def _key(place: Any) -> int:
 
 def _boards(start: Any, random: Random, plies: tuple[int, int]) -> Iterator[Any]:
     """Positions of stones near each other; where they are many, those after the first ones keep the board level."""
-    least, most = plies
-    few = min(least, _PLIES["gomoku"][0]), min(most, _PLIES["gomoku"][1])
-    if most == few[1]:
+    (least, most), (fewest, few) = plies, _PLIES["gomoku"]
+    if most <= few:
         yield from _stones(start, random, plies)
-    searcher = Searcher(Config.preset("boyi", "gomoku").replace(table_mb=1))
-    failed = 0
-    for first in _stones(start, random, few):
+        return
+    searcher, failed = _judge("gomoku"), 0
+    for first in _stones(start, random, (min(least, fewest), few)):
         place, wanted = first, set(random.sample(range(least, most + 1), min(_OF_A_GAME, most - least + 1)))
         while place is not None and place.ply <= most:
             if place.ply in wanted:
@@ -158,32 +157,30 @@ def _boards(start: Any, random: Random, plies: tuple[int, int]) -> Iterator[Any]
 
 def _level_move(searcher: Searcher, place: Any, random: Random) -> Any:
     """The position after the move of those looked at whose score is nearest to zero; None if it is far from it."""
-
-    def scored(after: Any, move: Any, nodes: int) -> tuple[int, Any]:
-        value = searcher.search(after, nodes=nodes).score.value
-        return (_FAR + 1, None) if value is None else (abs(value), move)
-
     answer = searcher.search(place, nodes=_MAIN_NODES)
     if answer.move is None or answer.score.value is None:
         return None
-    best = abs(answer.score.value), answer.move
+    distance, best = abs(answer.score.value), place.play(answer.move)
     last = [_row_and_col(stone) for stone in place.moves[-_LAST_STONES:]]
     near = {(r, c) for row, col in last for r in _around(row, place.rows) for c in _around(col, place.cols)}
     points = [point for point in (_point(*stone) for stone in sorted(near)) if place.is_legal(point)]
     for point in random.sample(points, min(len(points), _TRIED)):
-        if best[0] < _NEAR:
+        if distance < _NEAR:
             break
         after = place.play(point)
-        if after.outcome() is None:
-            best = min(best, scored(after, point, _TRIED_NODES), key=lambda found: found[0])
-    return place.play(best[1]) if best[0] <= _FAR else None
+        if after.outcome() is not None:
+            continue
+        value = searcher.search(after, nodes=_TRIED_NODES).score.value
+        if value is not None and abs(value) < distance:
+            distance, best = abs(value), after
+    return best if distance <= _FAR else None
 
 
 def _row_and_col(move: Any) -> tuple[int, int]:
     return int(str(move)[1:]) - 1, ord(str(move)[0]) - ord("a")
 
 
-def _stones(start: Any, random: Random, plies: tuple[int, ...]) -> Iterator[Any]:
+def _stones(start: Any, random: Random, plies: tuple[int, int]) -> Iterator[Any]:
     """Positions of a few stones near each other."""
     middle_row, middle_col = start.rows // 2, start.cols // 2
     middle = [(row, col) for row in _around(middle_row, start.rows) for col in _around(middle_col, start.cols)]

@@ -160,13 +160,13 @@ def _of_network(network: gomoku.Network) -> dict[str, npt.NDArray[Any]]:
 
 
 class LinesTrainer:
-    """A network on lines in training. ``parameters`` are those of the newest step, ``mean`` is what is learned."""
+    """A network on lines in training. ``parameters`` are those of the newest step, ``learned`` is their mean."""
 
     def __init__(self, recipe: LinesRecipe, seed: int, steps: int, start: gomoku.Network | None = None) -> None:
         self.recipe = recipe
         parameters = _drawn(seed) if start is None else _of_network(start)
         self.parameters: Parameters = {name: value.astype(np.float32) for name, value in parameters.items()}
-        self.mean = self.parameters
+        self.learned = self.parameters
         self._steps, self._step, self._added = steps, 0, 0
         self._means = {name: np.zeros_like(value) for name, value in self.parameters.items()}
         self._squares = {name: np.zeros_like(value) for name, value in self.parameters.items()}
@@ -194,8 +194,8 @@ class LinesTrainer:
             return
         self._added += 1
         if self._added == 1:
-            self.mean = {name: value.copy() for name, value in self.parameters.items()}
-        for name, value in self.mean.items():
+            self.learned = {name: value.copy() for name, value in self.parameters.items()}
+        for name, value in self.learned.items():
             value += (self.parameters[name] - value) / self._added
 
     def loss(self, samples: LineSamples) -> float:
@@ -208,7 +208,7 @@ class LinesTrainer:
         steps = range(0, len(samples), 4096)
         everything = np.arange(len(samples))
         parts = [samples.taken(everything[at : at + 4096], np.zeros(0, bool)) for at in steps]
-        return np.concatenate([Pass(self.mean, part).logits for part in parts])
+        return np.concatenate([Pass(self.learned, part).logits for part in parts])
 
     def gradient(self, samples: LineSamples) -> tuple[float, Parameters]:
         """Mean squared error of the win probability, and the gradient of the loss by all parameters."""
@@ -221,7 +221,7 @@ class LinesTrainer:
 
     def evaluation(self, about: str) -> gomoku.Network:
         """The network with its vectors in whole numbers."""
-        weights = dict(self.mean)
+        weights = dict(self.learned)
         windows = np.rint(weights.pop("windows")[:, :ROWS] * _ONE).astype(np.int16)
         weights["threats"] = weights["threats"].reshape(ROLES, *_THREATS)
         return gomoku.Network(windows, scale=self.recipe.scale, about=about, **weights)
