@@ -166,7 +166,7 @@ class LinesTrainer:
         self.recipe = recipe
         parameters = _drawn(seed) if start is None else _of_network(start)
         self.parameters: Parameters = {name: value.astype(np.float32) for name, value in parameters.items()}
-        self.learned = self.parameters
+        self.learned: Parameters = self.parameters
         self._steps, self._step, self._added = steps, 0, 0
         self._means = {name: np.zeros_like(value) for name, value in self.parameters.items()}
         self._squares = {name: np.zeros_like(value) for name, value in self.parameters.items()}
