@@ -24,6 +24,8 @@ PLAYERS = (
     boyi.Config.preset("fruit", "gomoku").replace(table_mb=1),
     boyi.Config.preset("wizard-table", "gomoku").replace(table_mb=1),
 )
+WON_BY_BLACK = "h8 a1 i8 a3 j8 a5 k8 a7"
+"""Black is to move and completes a five: whoever has black wins."""
 FORBIDDEN_BLOCK = "f7 g5 e9 h6 g11 f10 i7 e11 d12 f12 d10 g7 c11 b12 d9 d8 e8 g6 g8 f6 e3 d6"
 """Renju: white threatens a five, and the only point that stops it is forbidden."""
 
@@ -344,7 +346,12 @@ def test_a_task_is_plain_work() -> None:
     assert json.loads(json.dumps(record)) == record
 
 
-@pytest.mark.parametrize(("package", "use"), [("tqdm", lambda: small(progress=True)), ("scipy", lambda: str(small()))])
+def varied() -> lab.Match:
+    """A match with pairs of different points, so that it has an interval."""
+    return small(openings=[*OPENINGS, Gomoku(WON_BY_BLACK)])
+
+
+@pytest.mark.parametrize(("package", "use"), [("tqdm", lambda: small(progress=True)), ("scipy", lambda: str(varied()))])
 def test_a_missing_package_names_its_extra(package: str, use: object, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [name for name in sys.modules if name.partition(".")[0] == package]:
         monkeypatch.delitem(sys.modules, name)
