@@ -208,7 +208,7 @@ fn wizard() -> Config {
 }
 
 /// Fruit 2.1. Depths and plies are the program's; evaluations are 0.4 times the program's, whose rook is worth 500 where
-/// boyi's chariot is worth about 200. `tests/presets.rs` has a row for every field.
+/// boyi's chariot is worth about 200. `tests/engine/presets.rs` has a row for every field.
 fn fruit() -> Config {
     Config {
         evaluation: evaluation("piece-square"),

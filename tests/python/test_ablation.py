@@ -3,7 +3,7 @@
 A heuristic of boyi's is switched off; one that boyi does without gets the value that another program's preset has.
 
 A change of the files under ``regression/`` is a change of the search, and is reviewed like one. That a heuristic which
-is off counts nothing stands in ``tests/switches.rs`` and ``tests/gomoku_switches.rs``.
+is off counts nothing stands in ``tests/engine/switches.rs`` and ``tests/engine/gomoku_switches.rs``.
 """
 
 import pytest

@@ -1,6 +1,6 @@
 """The rooms of the Python package: which of them may use which, and no circles. Kept by reading the sources.
 
-``tests/layering.rs`` does it for the Rust code.
+``tests/engine/layering.rs`` does it for the Rust code.
 """
 
 import ast

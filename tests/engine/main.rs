@@ -1,0 +1,49 @@
+//! The tests of the engine, one program with a module for each subject. As programs of their own, the files would each
+//! compile the whole search again: that is generic, and compiled where it is used.
+
+mod common;
+
+mod book;
+mod chase;
+mod config;
+mod defects;
+mod evaluator;
+mod exchange;
+mod explain;
+mod fruit;
+mod games;
+mod gomoku_oracle;
+mod gomoku_rules;
+mod gomoku_search;
+mod gomoku_switches;
+mod gomoku_text;
+mod guided;
+mod interrupted;
+mod kill;
+mod laws;
+mod layering;
+mod leafwalk;
+mod learning;
+mod mate;
+mod mate_claims;
+mod notation;
+mod oracle;
+mod parsers;
+mod path_scores;
+mod presets;
+mod quiescence_table;
+mod repetition;
+mod root;
+mod rules;
+mod search;
+mod signature;
+mod slow_rules;
+mod switches;
+mod table;
+mod table_threads;
+mod threads;
+mod toga;
+mod trace;
+mod two_bound;
+mod wizard;
+mod zobrist;

@@ -1,0 +1,11 @@
+//! The signature of the search: the node count of fixed positions at fixed depth, kept in a file. A refactoring must
+//! not change it.
+
+use boyi::bench::nodes;
+use boyi::games::GameKind;
+
+#[test]
+fn the_signature_is_the_kept_one() {
+    let now = format!("xiangqi {} gomoku {}\n", nodes(GameKind::Xiangqi), nodes(GameKind::Gomoku));
+    crate::common::assert_golden("signature.txt", &now, "signature");
+}
