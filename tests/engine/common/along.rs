@@ -20,9 +20,6 @@ pub struct Node {
     pub ply: usize,
     pub depth: i32,
     pub window: Window,
-    /// Stage that offered the move to the node; none at the root, after a null move and for a node searched again at its
-    /// own ply.
-    pub stage: Option<Stage>,
     /// Whether the node searches the position of the node above again.
     pub again: bool,
     /// Moves tried so far with their stages; a null move is [`Move::NONE`].
@@ -66,17 +63,13 @@ impl<F: FnMut(&mut Xiangqi<PieceSquare>, &Node, Option<&Node>, Score) + Send> Ob
     fn enter(&mut self, kind: Event, ply: usize, depth: i32, window: Window) {
         let above = self.open.last();
         let again = above.is_some_and(|above| above.ply == ply);
-        let (mut stage, mut mv) = (None, None);
-        if let Some(above) = above.filter(|_| !again) {
-            let (tried, by) = *above.tried.last().expect("a move");
-            (stage, mv) = (by, Some(tried));
-        }
+        let mv = above.filter(|_| !again).map(|above| above.tried.last().expect("a move").0);
         match mv {
             Some(Move::NONE) => assert!(self.game.play_null()),
             Some(mv) => self.game.play(mv),
             None => {}
         }
-        self.open.push(Node { kind, ply, depth, window, stage, again, tried: Vec::new(), passed: 0, cut: None });
+        self.open.push(Node { kind, ply, depth, window, again, tried: Vec::new(), passed: 0, cut: None });
     }
 
     fn leave(&mut self, score: Option<Score>) {

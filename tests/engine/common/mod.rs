@@ -1,6 +1,4 @@
 //! What several test files share: positions, evaluations, searches and golden files.
-// Every test file compiles this module for itself and uses a part of it.
-#![allow(dead_code)]
 
 pub mod along;
 pub mod laws;
