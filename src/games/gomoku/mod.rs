@@ -3,6 +3,7 @@
 mod any;
 pub mod bench;
 pub mod board;
+mod defence;
 pub mod eval;
 mod game;
 pub mod keys;
