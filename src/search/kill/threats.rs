@@ -44,12 +44,13 @@ impl Numbers {
     }
 }
 
-/// Table key of a question about a position. It includes the moves left, the force and the rule, since the answer
-/// depends on them.
-fn place(key: u64, moves: u32, question: &Question) -> u64 {
+/// Table key of a question about a position. It includes whether the side to move attacks, the moves left, the force and
+/// the rule, since the answer depends on them: one search asks for wins of either side.
+fn place(key: u64, attacking: bool, moves: u32, question: &Question) -> u64 {
     let counted = if moves < Question::NO_LIMIT / 2 { moves as u64 } else { 0 };
     let rules = question.rule.map_or(0, |rule| rule as u64 + 1) + 4 * question.force as u64;
-    key ^ (counted * 16 + rules).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    let asked = counted * 16 + rules + if attacking { 0 } else { 1 << 20 };
+    key ^ asked.wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 /// A move and the numbers of the position after it.
@@ -109,7 +110,7 @@ impl Solver {
         stop: &mut Stop,
     ) -> Searched<Numbers> {
         stop.count_node()?;
-        let at = place(game.key(), moves, question);
+        let at = place(game.key(), attacking, moves, question);
         let outer = self.list.open();
         let early = if attacking {
             self.attacks(game, moves, question, stop)?
@@ -131,7 +132,7 @@ impl Solver {
 
     /// The children by the moves in the list, with the numbers that the table has for them, or first ones.
     fn children<G: Forcing>(&self, game: &mut G, attacking: bool, left: u32, question: &Question) -> Vec<Child> {
-        let mut numbers = |mv| match self.table.get(place(game.key_after(mv), left, question)) {
+        let mut numbers = |mv| match self.table.get(place(game.key_after(mv), !attacking, left, question)) {
             known if known != Numbers::default() => known,
             _ if question.estimates && attacking && !game.gives_check(mv) => THREATENED,
             _ => UNKNOWN,
