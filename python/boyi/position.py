@@ -59,6 +59,9 @@ class Position(Protocol):
     def legal_moves(self) -> list[Move]:
         """All legal moves, in the order of generation."""
 
+    def candidates(self) -> list[Move]:
+        """The moves that a search tries: in gomoku fewer than are legal, those near stones."""
+
     def is_check(self) -> bool:
         """Whether the side to move must answer a threat: xiangqi's check, in gomoku a row of four."""
 

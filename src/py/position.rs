@@ -16,6 +16,7 @@ macro_rules! position_class {
         $(#[$key:meta])+ key,
         $(#[$fen:meta])+ fen,
         $(#[$legal_moves:meta])+ legal_moves,
+        $(#[$candidates:meta])+ candidates,
         $(#[$is_legal:meta])+ is_legal,
         $(#[$play:meta])+ play,
         $(#[$play_all:meta])+ play_all,
@@ -105,6 +106,11 @@ macro_rules! position_class {
             $(#[$legal_moves])+
             fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyList>> {
                 $crate::py::moves::move_list(py, Self::KIND, &self.inner.legal_moves())
+            }
+
+            $(#[$candidates])+
+            fn candidates<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyList>> {
+                $crate::py::moves::move_list(py, Self::KIND, &self.inner.candidates()?)
             }
 
             $(#[$is_legal])+

@@ -55,6 +55,8 @@ position_class! {
     fen,
     /// All legal moves, a list in a fixed order.
     legal_moves,
+    /// The moves that a search tries: all legal ones.
+    candidates,
     /// Whether a move, given as a Move or as text in any notation, is legal. Raises MoveTextError for a text that is no
     /// move, GameMismatchError for a move of another game.
     is_legal,

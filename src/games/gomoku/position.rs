@@ -8,7 +8,7 @@ use super::reach::Reach;
 use super::rules::{self, Foul, Judge};
 use super::text::{diagram, line, move_name, parse_diagram, parse_moves, parse_point, player_name};
 use crate::error::{Error, Result};
-use crate::game::{Forcing, Move, Side, Tactics};
+use crate::game::{Forcing, Game, Move, MoveClass, MoveList, Side, Tactics};
 use crate::games::outcome::{Outcome, Reason};
 
 /// An immutable gomoku position with its history. Playing a move returns a new position.
@@ -270,6 +270,13 @@ impl Position {
     /// The position as a diagram, and the side to move.
     pub fn diagram(&self) -> String {
         diagram(self.board())
+    }
+
+    /// The moves that a search tries, see [`Reach::Near`]. An error for `k` above 5.
+    pub fn candidates(&self) -> Result<Vec<Move>> {
+        let (game, mut moves) = (AnyGomoku::new(self, Reach::Near)?, MoveList::new());
+        with_gomoku!(&game, game => game.generate(MoveClass::All, &mut moves));
+        Ok(moves.iter().collect())
     }
 
     /// Whether the opponent threatens to complete a row with the next move. An error for `k` above 5.

@@ -128,6 +128,11 @@ impl Position {
         moves
     }
 
+    /// The moves that a search tries: all legal ones. Never an error; in other games it may be one.
+    pub fn candidates(&self) -> Result<Vec<Move>> {
+        Ok(self.legal_moves())
+    }
+
     /// Number of legal moves.
     pub fn count_moves(&self) -> usize {
         let mut counter = Counter::default();
