@@ -74,12 +74,14 @@ impl Judging {
 /// The moves a generator is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoveClass {
-    /// All legal moves.
+    /// The moves that a search considers: all legal ones, unless the game leaves out some, see [`Game::is_generated`].
     All,
     /// Moves that change the balance at once: captures in xiangqi, threats in gomoku.
     Noisy,
-    /// Legal moves that are not noisy.
+    /// Moves of [`MoveClass::All`] that are not noisy.
     Quiet,
+    /// Every legal move, also those that [`MoveClass::All`] leaves out.
+    Every,
 }
 
 /// Rules of a two-player game of perfect information. Positions are played in place and undone.
@@ -368,5 +370,11 @@ pub trait Tactics: Forcing {
     /// least one, if there is a legal move at all.
     fn answers(&self, out: &mut MoveList) {
         self.generate(MoveClass::All, out);
+    }
+
+    /// Whether the side to move has certainly lost if it loses after every move of [`MoveClass::All`], or with `answers`
+    /// after every move of [`Tactics::answers`]: all other legal moves lose too. False is always safe.
+    fn is_complete(&self, answers: bool) -> bool {
+        !answers
     }
 }

@@ -128,5 +128,6 @@ impl<G: Tactics> Tactics for Guided<'_, G> {
         fn has_mate_in_one(&self) -> bool;
         fn is_threatened(&self, doubles: bool) -> bool;
         fn answers(&self, out: &mut MoveList);
+        fn is_complete(&self, answers: bool) -> bool;
     }
 }

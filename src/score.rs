@@ -1,9 +1,12 @@
 //! Scores and the arithmetic of mate distance, which is written nowhere else.
 //!
-//! Scores are from the view of the side to move. From the middle outwards:
-//! evaluations below [`WIN`]; wins by repetition between `WIN` and [`BAN`], which
-//! depend on the path and not on the position alone; proven wins above `BAN`.
-//! The nearer the end of the game, the farther out the score.
+//! Scores are from the view of the side to move. From the middle outwards: evaluations below [`WIN`]; unproved mates
+//! between `WIN` and [`GUESS`]; wins by repetition between `GUESS` and [`BAN`], which depend on the path and not on the
+//! position alone; proved mates above `BAN`. The nearer the end of the game, the farther out the score.
+//!
+//! A mate is proved if it holds whatever the loser plays. A node's loss is a statement about all legal moves, so a node
+//! that left some of them out returns an unproved one ([`unproved`]), and all that rests on it is unproved too: scores
+//! are compared and negated, which keeps them in their band. `search::proof` says which nodes leave moves out.
 
 use crate::game::Verdict;
 
@@ -14,14 +17,17 @@ pub type Score = i32;
 pub const MATE: Score = 10_000;
 /// Score of a win by repetition at the current node; its negative is a loss by repetition.
 pub const BAN: Score = MATE - 100;
+/// Score of an unproved mate at the current node; its negative is an unproved loss.
+pub const GUESS: Score = MATE - 200;
 /// Limit of evaluations: their absolute values are below it.
-pub const WIN: Score = MATE - 200;
+pub const WIN: Score = MATE - 300;
 /// A distance larger than any difference of two scores.
 pub const OUT_OF_REACH: Score = 3 * MATE;
 /// Largest distance from the root, in plies, that mate scores can express.
 pub const MAX_PLY: usize = 96;
 
 const _: () = assert!((MAX_PLY as Score) < MATE - BAN && MATE < i16::MAX as Score);
+const _: () = assert!(BAN - GUESS == MATE - BAN && GUESS - WIN == MATE - BAN, "the bands are equally wide");
 
 /// Score of a side that is mated `ply` plies from the root.
 #[inline(always)]
@@ -29,13 +35,13 @@ pub const fn mated_at(ply: usize) -> Score {
     ply as Score - MATE
 }
 
-/// Whether a score is a win or loss, by mate or by repetition.
+/// Whether a score is a win or loss: a mate, proved or not, or an end by repetition.
 #[inline(always)]
 pub const fn is_decisive(score: Score) -> bool {
     score > WIN || score < -WIN
 }
 
-/// Whether a score is a proven win or loss, by the end of the game and not by repetition.
+/// Whether a score is a proved mate: a win or loss by the end of the game, and not by repetition.
 #[inline(always)]
 pub const fn is_mate(score: Score) -> bool {
     score > BAN || score < -BAN
@@ -44,7 +50,25 @@ pub const fn is_mate(score: Score) -> bool {
 /// Whether a score is a win or loss by repetition, which holds on one path only.
 #[inline(always)]
 pub const fn is_repetition(score: Score) -> bool {
-    is_decisive(score) && !is_mate(score)
+    (score > GUESS || score < -GUESS) && !is_mate(score)
+}
+
+/// Whether a score is an unproved mate.
+#[inline(always)]
+pub const fn is_unproved(score: Score) -> bool {
+    score > WIN && score < GUESS || score < -WIN && score > -GUESS
+}
+
+/// A proved mate as an unproved one in as many plies; other scores unchanged.
+#[inline(always)]
+pub const fn unproved(score: Score) -> Score {
+    if score > BAN {
+        score - (MATE - GUESS)
+    } else if score < -BAN {
+        score + (MATE - GUESS)
+    } else {
+        score
+    }
 }
 
 /// Plies from the root to the end of the game that a decisive score announces.
@@ -52,8 +76,10 @@ pub const fn plies_to_end(score: Score) -> Option<i32> {
     let size = score.abs();
     if size > BAN {
         Some(MATE - size)
-    } else if size > WIN {
+    } else if size > GUESS {
         Some(BAN - size)
+    } else if size > WIN && size < GUESS {
+        Some(GUESS - size)
     } else {
         None
     }
@@ -108,7 +134,15 @@ mod tests {
 
     #[test]
     fn tables_give_back_what_they_were_given_at_the_same_ply() {
-        for score in [0, 57, -9_700, mated_at(3), -mated_at(40), price(Verdict::WonByRepetition, 12, 20)] {
+        for score in [
+            0,
+            57,
+            -9_700,
+            unproved(mated_at(20)),
+            mated_at(20),
+            -mated_at(40),
+            price(Verdict::WonByRepetition, 12, 20),
+        ] {
             for ply in 0..20 {
                 assert_eq!(from_table(to_table(score, ply), ply), score);
             }
@@ -126,5 +160,19 @@ mod tests {
         assert_eq!(plies_to_end(-mated_at(7)), Some(7));
         assert_eq!(plies_to_end(price(Verdict::WonByRepetition, 4, 0)), Some(4));
         assert_eq!(plies_to_end(WIN), None);
+        assert_eq!(plies_to_end(GUESS), None, "no mate is in no plies and unproved");
+    }
+
+    #[test]
+    fn an_unproved_mate_is_less_than_all_that_is_proved_and_more_than_evaluations() {
+        for plies in 1..=MAX_PLY {
+            let (win, loss) = (unproved(-mated_at(plies)), unproved(mated_at(plies)));
+            assert_eq!((win, plies_to_end(win)), (-loss, Some(plies as i32)));
+            assert!(is_unproved(win) && is_unproved(loss) && is_decisive(win));
+            assert!(!is_mate(win) && !is_repetition(win) && !is_repetition(loss));
+            assert!(WIN < win && win < BAN - MAX_PLY as Score);
+            assert_eq!(unproved(win), win);
+        }
+        assert_eq!([5, WIN, BAN - 7].map(unproved), [5, WIN, BAN - 7]);
     }
 }

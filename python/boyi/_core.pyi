@@ -156,6 +156,8 @@ class _Options(TypedDict, total=False):
     kill_plain_checks: SupportsIndex
     kill_nodes: SupportsIndex
     kill_defence: Literal["sound", "prose", "code"]
+    confirmation: bool
+    confirmation_nodes: SupportsIndex
     mate_in_one: bool
     forced_replies: bool
     horizon_evasions: bool
@@ -372,6 +374,9 @@ class Clock:
 class Score:
     """A score from one side's point of view: an evaluation, a mate in some moves, or a win or loss by repetition.
 
+    A mate is proved: it holds whatever the loser plays. A mate that a search has found without trying every move of the
+    loser is no mate yet but of kind "mate?", and prints as "mate? in 3", or "mate? in -3" for the loser.
+
     `raw`, also `int(score)`, is the number that tables hold, from -10000 to 10000. `turn` is the side whose point of
     view it is: "red" or "black" in xiangqi, "black" or "white" in gomoku. Scores compare with scores and integers by
     `raw` alone. Raises OptionError for a number out of range, an unknown side or an unknown game.
@@ -388,17 +393,17 @@ class Score:
     @property
     def value(self) -> int | None:
         """The evaluation in its own units (in xiangqi a chariot is about 200, in gomoku a unit is a hundredth of a logit),
-        or None for a mate or a repetition.
+        or None for a mate, proved or not, or a repetition.
         """
     @property
     def mate(self) -> int | None:
-        """Number of the winner's moves to mate, negative if this side is mated; None if the score is not a mate."""
+        """Number of the winner's moves to mate, negative if this side is mated; None if the score is no proved mate."""
     @property
     def plies(self) -> int | None:
         """Number of plies to the end of the game, or None for an evaluation."""
     @property
-    def kind(self) -> Literal["value", "mate", "repetition"]:
-        """What the score is: "value" (an evaluation), "mate" or "repetition"."""
+    def kind(self) -> Literal["value", "mate", "mate?", "repetition"]:
+        """What the score is: "value" (an evaluation), "mate" (proved), "mate?" (found, not proved) or "repetition"."""
     @property
     def turn(self) -> _Side:
         """The side whose point of view it is: "red", "black" or "white"."""
@@ -426,7 +431,7 @@ class Evaluation:
     `piece_square` is an array of shape (7, 10, 9), indexed by kind of piece (king, advisor, elephant, horse, chariot,
     cannon, pawn), rank and file; rank 0 is the owner's back rank, file 0 the owner's left: for black, the board is
     turned by 180 degrees. `tempo` is the bonus for the side to move. All values are whole numbers from -9000 to 9000;
-    boyi's chariot is about 200. A search clamps sums to ±9799, below the scores of won games. Raises OptionError for
+    boyi's chariot is about 200. A search clamps sums to ±9699, below the scores of won games. Raises OptionError for
     another shape, type or value.
 
     >>> import numpy as np, boyi
@@ -826,6 +831,8 @@ class XiangqiPosition:
         """Plies since the last capture."""
     def legal_moves(self) -> list[Move]:
         """All legal moves, a list in a fixed order."""
+    def candidates(self) -> list[Move]:
+        """."""
     def is_check(self) -> bool:
         """Whether the side to move is in check."""
     def has_mate_in_one(self) -> bool:
@@ -1060,7 +1067,7 @@ class GomokuPosition:
     the side of the square board, 5 to 22. `rule` is "freestyle" (five or more in a row win), "standard" (exactly five)
     or "renju" (as "standard", but white also wins with more than five, and black has forbidden points). `rows`, `cols`
     and `k`, the length of a winning row, are for teaching: `rows=3, cols=3, k=3` is tic-tac-toe. Points are named by
-    file, `a` on the left, and rank, 1 at the bottom. Raises OptionError for a bad size or an unknown rule,
+    file, `a` on the left, and rank, 1 at the bottom. Searches try fewer moves than are legal, see `candidates`. Raises OptionError for a bad size or an unknown rule,
     MoveTextError and IllegalMoveError for bad moves.
 
     >>> import boyi
@@ -1148,6 +1155,8 @@ class GomokuPosition:
         """All legal moves, a list in the order a1, b1, … to the highest rank. Empty when the game is over; in renju
         without black's forbidden points.
         """
+    def candidates(self) -> list[Move]:
+        """."""
     def is_check(self) -> bool:
         """Whether the opponent has a four: threatens to complete a row of `k` with the next move. Raises OptionError on
         boards with `k` above 5.
@@ -1591,6 +1600,12 @@ class Config:
     @property
     def kill_defence(self) -> Literal["sound", "prose", "code"]:
         """Replies of the defender in kill searches by threats: all that can hold, or one of the report's two rules."""
+    @property
+    def confirmation(self) -> bool:
+        """Searches a mate that an iteration has found but not proved once more, at the same depth and with no move left out where a side loses; where that proves it the search ends."""
+    @property
+    def confirmation_nodes(self) -> int:
+        """Largest number of nodes of a confirmation, in per cent of the nodes searched before it."""
     @property
     def mate_in_one(self) -> bool:
         """Detects at the horizon, without a search, that the side to move has a mate in one, where its evaluation is below beta."""
@@ -2256,8 +2271,8 @@ class Searcher:
     index `position.to_array().ravel()`.
 
     `evaluate(position)` returns an int (a bool or numpy integer is accepted) from -9799 to 9799 for the side to move;
-    any other value is an OptionError. The game itself still decides what counts as enough material for a null move,
-    wins visible on the board, and kill search. A table filled by a function refuses named evaluations, but cannot tell
+    any other value is an OptionError, and one beyond ±9700 is read as a win or loss that is not proved. The game itself
+    still decides what counts as enough material for a null move, wins visible on the board, and kill search. A table filled by a function refuses named evaluations, but cannot tell
     two functions apart: give each its own Searcher, or call `clear()`.
 
     Both functions get positions without history, which may be over. They should depend on their arguments alone, or

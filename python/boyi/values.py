@@ -139,6 +139,11 @@ class Iteration:
         """Nodes in a second so far, by the wall clock."""
         return self.nodes / max(self.time, 1e-9)
 
+    @property
+    def proved(self) -> bool:
+        """Whether the score is a mate that is proved, see :attr:`Result.proved`."""
+        return _is_proved(self.score, self.bound)
+
 
 @dataclass(frozen=True, slots=True)
 class Result:
@@ -187,6 +192,15 @@ class Result:
     the next time."""
 
     @property
+    def proved(self) -> bool:
+        """Whether the score is a mate that is proved: it holds whatever the loser plays, by the rules of the game without
+        repetition and limits of moves.
+
+        Where moves were left out that might avoid the mate, the score is of kind ``"mate?"``. With ``root_moves=``, a loss
+        speaks of these moves alone."""
+        return _is_proved(self.score, self.bound)
+
+    @property
     def lines(self) -> tuple[Line, ...]:
         """The lines of the last finished iteration, the best first; empty if none was finished."""
         return self.iterations[-1].lines if self.iterations else ()
@@ -202,6 +216,11 @@ class Result:
     def __getattr__(self, name: str) -> NoReturn:
         meant = _GUESSES.get(name)
         raise AttributeError(f"'Result' object has no attribute {name!r}" + (f"; instead: {meant}" if meant else ""))
+
+
+def _is_proved(score: Score, bound: Bound) -> bool:
+    """Whether a score is a mate that its bound proves: a win by a lower bound, a loss by an upper one."""
+    return score.mate is not None and bound in (Bound.EXACT, Bound.LOWER if int(score) > 0 else Bound.UPPER)
 
 
 _GUESSES = {

@@ -55,6 +55,7 @@ pub(super) fn classic_gomoku() -> Config {
         width: 16,
         threat_stages: true,
         known_ends: true,
+        confirmation: true,
         horizon_evasions: true,
         kill_horizon: KillUse::Checks,
         kill_nodes: 100,
@@ -79,6 +80,7 @@ pub(super) fn report_first() -> Config {
         iterative: true,
         stop_on_mate: true,
         known_ends: true,
+        confirmation: true,
         ..Config::neutral()
     }
 }

@@ -31,7 +31,7 @@ const SHAPE: [usize; 3] = [7, 10, 9];
 /// `piece_square` is an array of shape (7, 10, 9), indexed by kind of piece (king, advisor, elephant, horse, chariot,
 /// cannon, pawn), rank and file; rank 0 is the owner's back rank, file 0 the owner's left: for black, the board is
 /// turned by 180 degrees. `tempo` is the bonus for the side to move. All values are whole numbers from -9000 to 9000;
-/// boyi's chariot is about 200. A search clamps sums to ±9799, below the scores of won games. Raises OptionError for
+/// boyi's chariot is about 200. A search clamps sums to ±9699, below the scores of won games. Raises OptionError for
 /// another shape, type or value.
 ///
 /// >>> import numpy as np, boyi

@@ -63,6 +63,9 @@ pub fn number_or_none(argument: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
 
 /// A score from one side's point of view: an evaluation, a mate in some moves, or a win or loss by repetition.
 ///
+/// A mate is proved: it holds whatever the loser plays. A mate that a search has found without trying every move of the
+/// loser is no mate yet but of kind "mate?", and prints as "mate? in 3", or "mate? in -3" for the loser.
+///
 /// `raw`, also `int(score)`, is the number that tables hold, from -10000 to 10000. `turn` is the side whose point of
 /// view it is: "red" or "black" in xiangqi, "black" or "white" in gomoku. Scores compare with scores and integers by
 /// `raw` alone. Raises OptionError for a number out of range, an unknown side or an unknown game.
@@ -86,6 +89,12 @@ impl PyScore {
     pub fn of(raw: score::Score, turn: Side, kind: GameKind) -> PyScore {
         PyScore { raw, turn, kind }
     }
+
+    /// Number of the winner's moves to the end of the game, negative if this side loses.
+    fn moves(&self) -> Option<i32> {
+        let plies = score::plies_to_end(self.raw)?;
+        Some(if self.raw > 0 { (plies + 1) / 2 } else { -(plies + 1) / 2 })
+    }
 }
 
 #[pymethods]
@@ -101,17 +110,16 @@ impl PyScore {
     }
 
     /// The evaluation in its own units (in xiangqi a chariot is about 200, in gomoku a unit is a hundredth of a logit),
-    /// or None for a mate or a repetition.
+    /// or None for a mate, proved or not, or a repetition.
     #[getter]
     fn value(&self) -> Option<i32> {
-        (!score::is_decisive(self.raw)).then_some(self.raw)
+        self.plies().is_none().then_some(self.raw)
     }
 
-    /// Number of the winner's moves to mate, negative if this side is mated; None if the score is not a mate.
+    /// Number of the winner's moves to mate, negative if this side is mated; None if the score is no proved mate.
     #[getter]
     fn mate(&self) -> Option<i32> {
-        let plies = score::plies_to_end(self.raw).filter(|_| score::is_mate(self.raw))?;
-        Some(if self.raw > 0 { (plies + 1) / 2 } else { -(plies + 1) / 2 })
+        self.moves().filter(|_| score::is_mate(self.raw))
     }
 
     /// Number of plies to the end of the game, or None for an evaluation.
@@ -120,13 +128,14 @@ impl PyScore {
         score::plies_to_end(self.raw)
     }
 
-    /// What the score is: "value" (an evaluation), "mate" or "repetition".
+    /// What the score is: "value" (an evaluation), "mate" (proved), "mate?" (found, not proved) or "repetition".
     #[getter]
     fn kind(&self) -> &'static str {
-        match (score::is_decisive(self.raw), score::is_mate(self.raw)) {
-            (_, true) => "mate",
-            (true, _) => "repetition",
-            _ => "value",
+        match self.plies() {
+            None => "value",
+            Some(_) if score::is_mate(self.raw) => "mate",
+            Some(_) if score::is_repetition(self.raw) => "repetition",
+            Some(_) => "mate?",
         }
     }
 
@@ -168,14 +177,13 @@ impl PyScore {
     }
 
     fn __str__(&self) -> String {
-        match (self.mate(), self.value(), self.plies()) {
-            (Some(moves), _, _) if self.raw > 0 => format!("mate in {moves}"),
-            (Some(moves), _, _) => format!("mated in {}", -moves),
-            (_, Some(value), _) => value.to_string(),
-            (_, _, plies) => {
-                let what = if self.raw > 0 { "won" } else { "lost" };
-                format!("{what} by repetition in {} plies", plies.unwrap_or(0))
-            }
+        let Some((moves, plies)) = self.moves().zip(self.plies()) else { return self.raw.to_string() };
+        match self.kind() {
+            "mate" if self.raw > 0 => format!("mate in {moves}"),
+            "mate" => format!("mated in {}", -moves),
+            "repetition" if self.raw > 0 => format!("won by repetition in {plies} plies"),
+            "repetition" => format!("lost by repetition in {plies} plies"),
+            kind => format!("{kind} in {moves}"),
         }
     }
 

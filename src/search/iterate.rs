@@ -1,6 +1,7 @@
 //! Iterative deepening: searches one iteration after another, and reports their results.
 
 use super::observe::Observer;
+use super::proved::reported;
 use super::root::{Focus, Line};
 use super::smp::{Finished, Team};
 use super::stop::{Limits, Searched, Watch};
@@ -31,6 +32,13 @@ pub struct Iteration {
     pub fill: Option<f64>,
     /// Lines after the best one, best first, where several lines are asked for (multi-PV).
     pub others: Vec<Line>,
+}
+
+impl Iteration {
+    /// The iteration with a bound; a mate that the bound does not prove becomes unproved.
+    pub(crate) fn with_bound(self, bound: Bound) -> Iteration {
+        Iteration { bound, score: reported(self.score, bound), ..self }
+    }
 }
 
 /// Result of a search.
@@ -115,8 +123,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             if let Some(leader) = &mut leader {
                 let is_first = leader.told == 0;
                 leader.tell();
-                if is_first && *focus == Focus::default() && !self.team.budget.is_closed() {
-                    self.end_by_kill(&watch);
+                if *focus == Focus::default() && !self.team.budget.is_closed() {
+                    self.end_by_proof(is_first, &watch);
                 }
             }
             if self.team.budget.is_closed() {
@@ -139,7 +147,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
         // Several lines are searched with a window each, until all scores are exact.
         let bound = if focus.lines == 1 { self.root.window.bound(lines[0].score) } else { Bound::Exact };
-        let iteration = Iteration { bound, ..self.iteration(depth, lines, watch.wall()) };
+        let iteration = self.iteration(depth, lines, watch.wall()).with_bound(bound);
         self.write_back(&iteration.pv);
         let chosen = self.choose_root_line().filter(|_| focus.lines == 1);
         self.note_change(self.team.last().as_ref().map(|last| &last.iteration), &iteration);
@@ -162,16 +170,18 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
     }
 
-    /// Tries a kill search at the root, and ends the search if it finds a win.
-    fn end_by_kill(&mut self, watch: &Watch) {
-        let Some(first) = self.team.last() else { return };
-        if let Some(win) = self.kill_at_root(&first.iteration, watch.wall()) {
-            self.team.end_with(win);
+    /// Ends the search if a kill search at the root, tried after the first iteration, or a second search of an unproved
+    /// mate proves a mate.
+    fn end_by_proof(&mut self, is_first: bool, watch: &Watch) {
+        let Some(last) = self.team.last().map(|last| last.iteration) else { return };
+        let win = if is_first { self.kill_at_root(&last, watch.wall()) } else { None };
+        if let Some(mate) = win.or_else(|| self.confirm(&last, watch.wall())) {
+            self.team.end_with(mate);
         }
     }
 
-    /// Returns to the root position after another worker has stopped this one inside the tree.
-    fn rewind(&mut self) {
+    /// Returns to the root position after a search that was stopped inside the tree.
+    pub fn rewind(&mut self) {
         while self.game.played() > self.played {
             self.game.undo();
         }

@@ -41,6 +41,8 @@ named! {
         Check = "check",
         /// The list of root moves.
         Listed = "listed",
+        /// All legal moves that the stages before have left out, tried only where all others lose.
+        Rest = "rest",
     }
 }
 
@@ -50,6 +52,9 @@ const NOISY_FIRST: i32 = 1 << 30;
 
 /// Ordering score of the first killer in [`Stage::All`] where killers are ranked; larger than any history value.
 const KILLER_FIRST: i32 = NOISY_FIRST / 2;
+
+/// The stages of a node that goes on to all legal moves.
+const REST: &[Stage] = &[Stage::Rest];
 
 /// Moves of a node that are known before any is generated.
 #[derive(Clone, Copy, Debug, Default)]
@@ -86,6 +91,8 @@ pub(crate) struct Picker<'p> {
     generated: bool,
     noisy_done: bool,
     any_generated: bool,
+    /// Whether the stage of all other legal moves was added.
+    rest: bool,
 }
 
 impl<'p> Picker<'p> {
@@ -108,6 +115,7 @@ impl<'p> Picker<'p> {
             generated: false,
             noisy_done: false,
             any_generated: false,
+            rest: false,
         }
     }
 
@@ -126,9 +134,13 @@ impl<'p> Picker<'p> {
                 Stage::Hash => self.offer_once(&worker.game, self.known.hash),
                 Stage::Killer => self.next_killer(&worker.game),
                 Stage::Counter => self.offer_once(&worker.game, self.known.counter),
-                Stage::Noisy | Stage::Quiet | Stage::Answer | Stage::All | Stage::Check | Stage::Listed => {
-                    self.next_generated(stage, worker)
-                }
+                Stage::Noisy
+                | Stage::Quiet
+                | Stage::Answer
+                | Stage::All
+                | Stage::Check
+                | Stage::Listed
+                | Stage::Rest => self.next_generated(stage, worker),
                 Stage::Losing => self.next_losing(worker),
             };
             // A stage of a single known move ends at once, every other one when it has no more moves.
@@ -140,6 +152,18 @@ impl<'p> Picker<'p> {
             }
         }
         None
+    }
+
+    /// Adds the stage of all legal moves not yet offered to a picker without further stages; false if it was added before.
+    pub fn offer_rest(&mut self) -> bool {
+        (self.stages, self.generated) = (REST, false);
+        !std::mem::replace(&mut self.rest, true)
+    }
+
+    /// Whether all legal moves have been offered, see [`Picker::offer_rest`].
+    #[inline(always)]
+    pub fn has_offered_rest(&self) -> bool {
+        self.rest
     }
 
     /// Removes the quiet moves, or with `noisy` all moves, of the current generating stage that are still to be offered,
@@ -253,6 +277,11 @@ impl<'p> Picker<'p> {
                 let from = list.len();
                 game.checks(list);
                 list.retain_from(from, |mv| !game.is_noisy(mv));
+            }
+            Stage::Rest => {
+                game.generate(MoveClass::Every, list);
+                let before = list.open_part()[..self.stage_start].to_vec();
+                list.retain_from(self.stage_start, |mv| !before.iter().any(|ranked| ranked.mv() == mv));
             }
             _ => game.generate(MoveClass::All, list),
         }

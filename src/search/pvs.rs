@@ -153,9 +153,15 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let mut best = Best { score: -MATE, mv: Move::NONE };
         let (mut window, mut alpha) = (window, window.alpha);
         let (mut searched, postponed) = (0, self.postponed.len());
-        while let Some((mv, stage, index)) = self.next_move(&mut picker, depth, searched, postponed) {
-            if self.is_width_reached(index) {
-                break;
+        let all = loop {
+            let Some((mv, stage, index)) = self.next_move(&mut picker, depth, searched, postponed) else {
+                if self.offers_rest::<N>(best.score, &mut picker) {
+                    continue;
+                }
+                break true;
+            };
+            if self.is_width_reached::<N>(index, best.score) {
+                break false;
             }
             if self.is_excluded::<N>(ply, mv) {
                 continue;
@@ -189,13 +195,13 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                     }
                     if score >= window.beta {
                         self.learn_cutoff(ply, depth, &picker, stage, index, mv);
-                        break;
+                        break false;
                     }
                     alpha = if N::ROOT { self.root_alpha(alpha, score) } else { score };
                 }
             }
             searched += 1;
-        }
+        };
         self.postponed.truncate(postponed);
         self.list.close(outer);
         self.stack.searched.close(outer_searched);
@@ -206,7 +212,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         } else if best.mv.is_some() && best.score < window.beta {
             self.reward_alpha(ply, depth, best.mv);
         }
-        Ok(best)
+        Ok(self.believed(best, window.beta, all, &picker, here))
     }
 
     /// Whether a move is skipped: the most that it is then expected to score, the least of all scores where nothing is

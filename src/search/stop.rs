@@ -218,7 +218,7 @@ pub struct Stop<'a> {
     nodes: u64,
     /// Node count at which the current lease ends.
     leased: u64,
-    /// Limit of nodes of this counter alone.
+    /// Limit of nodes of this counter alone. A kill search inside may go beyond it.
     most: u64,
     /// Depth, in plies, of the iteration that is being searched.
     depth: u32,
@@ -278,13 +278,13 @@ impl<'a> Stop<'a> {
         Ok(())
     }
 
-    /// A counter of at most `nodes` nodes for a kill search inside this search; pass it to [`Stop::spend`] afterwards.
+    /// A counter of at most `nodes` nodes for a search inside this search; pass it to [`Stop::spend`] afterwards.
     pub fn within(&mut self, nodes: u64) -> Stop<'a> {
         self.give_back();
         Stop { most: nodes, cpu: self.cpu, ..Stop::new(self.budget) }
     }
 
-    /// Adds the nodes of a kill search inside this search to the count.
+    /// Adds the nodes of a search inside this search to the count.
     pub fn spend(&mut self, mut inner: Stop<'a>) {
         inner.give_back();
         self.nodes += inner.nodes;
@@ -304,8 +304,11 @@ impl<'a> Stop<'a> {
         if self.budget.cpu.is_some() {
             self.add_cpu_time();
         }
-        let lease =
-            if self.budget.is_over() { 0 } else { self.budget.take(self.budget.interval.min(self.most - self.nodes)) };
+        let lease = if self.budget.is_over() {
+            0
+        } else {
+            self.budget.take(self.budget.interval.min(self.most.saturating_sub(self.nodes)))
+        };
         self.leased += lease;
         self.over |= lease == 0 && self.nodes < self.most;
         if lease == 0 || self.budget.has_finished(self.depth) { Err(Aborted) } else { Ok(()) }

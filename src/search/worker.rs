@@ -11,7 +11,7 @@ use super::stack::Stack;
 use super::stop::{Searched, Stop};
 use super::table::{Leaves, Table};
 use crate::game::{Judging, Move, MoveList, Tactics};
-use crate::score::{Score, WIN};
+use crate::score::{GUESS, Score, WIN};
 use crate::window::Window;
 
 macro_rules! memory {
@@ -70,6 +70,8 @@ pub(crate) struct Worker<'a, G, O> {
     pub pv: PvTable,
     pub list: MoveList,
     pub root: RootMoves,
+    /// Whether every node goes on while it loses, as the root does, see [`proved`](super::proved).
+    pub proving: bool,
     pub seldepth: usize,
     /// Number of times that the table has cut off a node or narrowed its window.
     pub answers: u64,
@@ -109,6 +111,7 @@ impl<'a, G: Tactics, O: Observer> Worker<'a, G, O> {
             pv: Default::default(),
             list: MoveList::new(),
             root: Default::default(),
+            proving: false,
             seldepth: 0,
             answers: 0,
             team,
@@ -140,10 +143,12 @@ impl<'a, G: Tactics, O: Observer> Worker<'a, G, O> {
         Ok(self.off_draw(ply, eval))
     }
 
-    /// Calls the evaluator, clamps its value below the scores of won games, and stores it in the frame of the ply.
+    /// Calls the evaluator, clamps its value below the scores of won games, and stores it in the frame of the ply. A user's
+    /// own function may go as far as an unproved mate.
     #[inline(always)]
     fn ask_evaluator(&mut self, ply: usize) -> Searched<Score> {
-        let eval = self.game.evaluate().clamp(1 - WIN, WIN - 1);
+        let most = if G::GUIDED { GUESS } else { WIN } - 1;
+        let eval = self.game.evaluate().clamp(-most, most);
         self.stack[ply].set_eval(eval);
         self.observer.count(Event::Evaluation);
         if G::GUIDED {

@@ -42,8 +42,11 @@ fn counted(config: &Config, event: Event) -> u64 {
 /// Settings that switch on kill search at the root.
 const ROOT: &[Setting] = &[("kill_root", name("threats"))];
 
+/// Settings by which a search finds mates that it has not proved.
+const NARROW: &[Setting] = &[("width", int(5)), ("threat_stages", OFF), ("confirmation_nodes", int(10_000))];
+
 /// Event that each switch counts, the settings that switch it on, and the setting that switches it off.
-const EVENTS: [(Event, &[Setting], Setting); 22] = [
+const EVENTS: [(Event, &[Setting], Setting); 24] = [
     (Event::KnownEnd, &[], ("known_ends", OFF)),
     (Event::KnownThreat, &[("known_threats", ON)], ("known_threats", OFF)),
     (Event::ThreatenedNode, &[], ("threat_stages", OFF)),
@@ -56,6 +59,8 @@ const EVENTS: [(Event, &[Setting], Setting); 22] = [
     (Event::KillRootWin, ROOT, ("kill_root", name("off"))),
     (Event::KillRootChanged, ROOT, ("kill_root", name("off"))),
     (Event::WidthReached, &[("width", int(5))], ("width", int(0))),
+    (Event::Confirmation, NARROW, ("confirmation", OFF)),
+    (Event::Confirmed, NARROW, ("confirmation", OFF)),
     (Event::ReverseFutilityCutoff, &[("reverse_futility", ON)], ("reverse_futility", OFF)),
     (Event::RazorCutoff, &[("razoring", ON)], ("razoring", OFF)),
     (Event::FutilityPruned, &[("futility", ON)], ("futility", OFF)),
@@ -78,7 +83,7 @@ fn what_is_off_counts_nothing_and_what_is_on_counts_something() {
 }
 
 /// Values to try in addition to the neutral one, and settings that a field needs to have an effect.
-const OTHERWISE: [(&str, FieldInput, &[Setting]); 26] = [
+const OTHERWISE: [(&str, FieldInput, &[Setting]); 28] = [
     ("fail_hard", ON, &[]),
     ("table_leaves", ON, &[]),
     ("kill_root", name("threats"), &[]),
@@ -96,6 +101,8 @@ const OTHERWISE: [(&str, FieldInput, &[Setting]); 26] = [
     ("qsearch_floor", int(60), &[("quiescence", ON)]),
     ("mvv_lva", ON, &[]),
     ("width", int(5), &[]),
+    ("confirmation", OFF, NARROW),
+    ("confirmation_nodes", int(1), NARROW),
     ("static_order", int(1), &[]),
     ("known_ends", OFF, &[("threat_stages", OFF)]),
     ("known_threats", ON, &[]),

@@ -8,7 +8,7 @@ use boyi::game::{Game, MoveClass, MoveList, Tactics, Verdict};
 use boyi::games::GameKind;
 use boyi::games::gomoku::{AnyGomoku, Geometry, Position, Reach, Rule, with_gomoku};
 use boyi::presets::preset;
-use boyi::score::{is_mate, plies_to_end};
+use boyi::score::{is_mate, is_repetition, plies_to_end};
 use boyi::search::config::MateDistance;
 use boyi::search::observe::NoObserver;
 use boyi::search::{Config, Limits, Report, Searcher};
@@ -37,7 +37,8 @@ fn wins<G: Tactics>(searcher: &mut Searcher, game: &mut G, plies: i32) -> Result
         None => {}
     }
     let report = search(searcher, game, plies.max(1) as u32 + 4);
-    let promised = plies_to_end(report.score).filter(|_| is_mate(report.score) && report.score > 0);
+    // What is played to its end need not be proved.
+    let promised = plies_to_end(report.score).filter(|_| !is_repetition(report.score) && report.score > 0);
     if promised.is_none_or(|promised| promised > plies) {
         return Err(format!("no win in {plies} plies is found where one was promised, but {}", report.score));
     }

@@ -66,7 +66,7 @@ const FRUIT: &[Fact] = &[
     (
         "A lower bound that proves a win answers at any depth, and an upper one that proves a loss.",
         &[("table_mates", ON), ("table_depth", name("at-least"))],
-        "src/search/heuristics/table.rs::a_mate_is_proved_only_by_the_bound_that_allows_it",
+        "src/search/proved.rs::a_mate_is_proved_only_by_the_bound_that_allows_it",
     ),
     (
         "The root's score is not stored; its line is written back at the lowest depth, so that it fills gaps only.",

@@ -169,7 +169,7 @@ const EVENTS: [(Event, Settings, Settings); 70] = [
 
 /// Events that other tests count: of no switch; of the leaf walk, in `tests/engine/leafwalk.rs`; in
 /// `tests/engine/gomoku_switches.rs`.
-const ELSEWHERE: [Event; 9] = [
+const ELSEWHERE: [Event; 11] = [
     Event::Node,
     Event::Generation,
     Event::GenerationSaved,
@@ -177,6 +177,8 @@ const ELSEWHERE: [Event; 9] = [
     Event::WalkBrokenLink,
     Event::KnownEnd,
     Event::KnownThreat,
+    Event::Confirmation,
+    Event::Confirmed,
     Event::ThreatenedNode,
     Event::KillHorizonChanged,
 ];
@@ -423,9 +425,9 @@ const OTHERWISE: [(&str, FieldInput, Settings); 167] = [
     ("singular_negative", int(1), SINGULAR),
 ];
 
-/// Fields that have no meaning in xiangqi, see `tests/engine/gomoku_switches.rs`; whoever makes a game gives it the
-/// evaluation, and 1 MiB is more than these searches fill.
-const WITHOUT_EFFECT: [&str; 10] = [
+/// Fields that have no meaning in xiangqi, or with a rare effect, see `tests/engine/gomoku_switches.rs`; whoever makes a
+/// game gives it the evaluation, and 1 MiB is more than these searches fill.
+const WITHOUT_EFFECT: [&str; 12] = [
     "evaluation",
     "static_order",
     "threat_stages",
@@ -433,6 +435,8 @@ const WITHOUT_EFFECT: [&str; 10] = [
     "late_move_answers",
     "known_ends",
     "known_threats",
+    "confirmation",
+    "confirmation_nodes",
     "kill_plain_checks",
     "kill_defence",
     "table_mb",

@@ -137,12 +137,15 @@ def score_text(score: Score) -> str:
     """A score as UCI has it: centipawns, or moves to the end of the game.
 
     A win by repetition ends the game as a mate does, and UCI has no other word for it: in centipawns it would look like
-    material. The moves are those until the position repeats; the opponent may still deviate.
+    material. The moves are those until the position repeats; the opponent may still deviate. A mate that is not proved
+    is a number of centipawns beyond all evaluations.
 
     >>> score_text(Score(200, "red")), score_text(Score(-9996, "red")), score_text(Score(9897, "red"))
     ('cp 900', 'mate -2', 'mate 2')
+    >>> score_text(Score(9795, "red"))
+    'cp 44078'
     """
-    if score.plies is None:
+    if score.plies is None or score.kind == "mate?":
         return f"cp {round(CENTIPAWNS * int(score))}"
     moves = (score.plies + 1) // 2
     return f"mate {moves if int(score) > 0 else -moves}"

@@ -186,10 +186,14 @@ impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Game for Gomoku<RADIUS, E>
             return;
         }
         let (us, geometry, urgent) = (self.side(), self.board().geometry(), self.urgent());
+        if class == MoveClass::Every {
+            let legal = self.board().empty_points().filter(|&point| !self.is_forbidden(point));
+            return legal.for_each(|point| out.push(geometry.encode(point)));
+        }
         self.for_each_point(|point| {
             let threat = self.threat(point, us);
             let in_class = match class {
-                MoveClass::All => true,
+                MoveClass::All | MoveClass::Every => true,
                 MoveClass::Noisy => threat >= Threat::Four,
                 MoveClass::Quiet => threat < Threat::Four,
             };
@@ -339,5 +343,9 @@ impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Tactics for Gomoku<RADIUS,
 
     fn answers(&self, out: &mut MoveList) {
         self.answers_to_threat(out);
+    }
+
+    fn is_complete(&self, answers: bool) -> bool {
+        self.is_lost_beside(answers)
     }
 }

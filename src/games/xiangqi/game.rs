@@ -205,7 +205,7 @@ impl<E: XiangqiEvaluator> Game for Xiangqi<E> {
     #[inline]
     fn generate(&self, class: MoveClass, out: &mut MoveList) {
         let wanted = match class {
-            MoveClass::All => super::bitboard::BOARD,
+            MoveClass::All | MoveClass::Every => super::bitboard::BOARD,
             MoveClass::Noisy => self.board.of_side(!self.side()),
             MoveClass::Quiet => !self.board.occupied(),
         };

@@ -23,6 +23,6 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// none or the heuristic is off.
     pub fn interrupted(&self, depth: u32, time: f64) -> Option<Iteration> {
         let line = self.root.proved().filter(|_| self.plan.keep_interrupted.on)?.clone();
-        Some(Iteration { bound: Bound::Lower, ..self.iteration(depth, vec![line], time) })
+        Some(self.iteration(depth, vec![line], time).with_bound(Bound::Lower))
     }
 }

@@ -2,7 +2,7 @@
 //! plies of full search are extended by M plies of forcing moves only.
 
 use crate::game::{Forcing, Tactics};
-use crate::score::{MAX_PLY, Score, is_mate, mated_at};
+use crate::score::{MAX_PLY, Score, is_decisive, mated_at, unproved};
 use crate::search::heuristics::Learned;
 use crate::search::iterate::Iteration;
 use crate::search::kill::{Force, Question, Status};
@@ -123,6 +123,12 @@ impl Task {
         let rule = self.defence.rule_of::<G>();
         Question { force: self.force, rule, plain: self.plain, moves: self.moves, estimates: false }
     }
+
+    /// Score of a win found, `plies` plies from the root: unproved against a rule of thumb.
+    fn score<G: Forcing>(&self, plies: usize) -> Score {
+        let by_rule = self.force == Force::Threats && self.defence.rule_of::<G>().is_some();
+        if by_rule { unproved(-mated_at(plies)) } else { -mated_at(plies) }
+    }
 }
 
 impl Defence {
@@ -161,7 +167,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 // The length of a win by threats is not known; the longest that a score can express never overstates
                 // it.
                 let plies = self.memory.kill_search.plies(&question).unwrap_or(MAX_PLY);
-                Some(-mated_at((ply + plies).min(MAX_PLY)))
+                Some(kill.score::<G>((ply + plies).min(MAX_PLY)))
             }
             Ok(false) => None,
             Err(_) => {
@@ -192,7 +198,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         Some(Iteration {
             depth: first.depth,
             seldepth: first.seldepth.max(proof.plies),
-            score: -mated_at((proof.plies as usize).min(MAX_PLY)),
+            score: kill.score::<G>((proof.plies as usize).min(MAX_PLY)),
             bound: Bound::Lower,
             pv: proof.line(),
             nodes: self.stop.nodes_of_all(),
@@ -204,7 +210,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
 
     /// Counts an iteration whose best move differs from that of the iteration before and wins by force.
     pub fn note_change(&mut self, before: Option<&Iteration>, now: &Iteration) {
-        let wins = self.kills_at_horizon() && is_mate(now.score) && now.score > 0;
+        let wins = self.kills_at_horizon() && is_decisive(now.score) && now.score > 0;
         if wins && before.is_some_and(|before| before.pv.first() != now.pv.first()) {
             self.observer.count(Event::KillHorizonChanged);
         }

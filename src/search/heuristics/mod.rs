@@ -176,6 +176,8 @@ pub mod known_ends;
 #[macro_use]
 pub mod kill_search;
 #[macro_use]
+pub mod confirmation;
+#[macro_use]
 pub mod mate_in_one;
 #[macro_use]
 pub mod forced_replies;
@@ -243,7 +245,7 @@ macro_rules! for_all_heuristics {
             hash_move internal_deepening mvv_lva capture_history see killers counter_moves
             history continuation_history structure_history static_order
             width threat_stages
-            known_ends kill_search mate_in_one
+            known_ends kill_search confirmation mate_in_one
             forced_replies horizon_evasions quiescence quiescence_table check_plies delta_pruning
             check_extension single_reply capture_extension singular
             improving null_move reverse_futility razoring probcut futility late_moves history_skip poor_history

@@ -6,6 +6,7 @@ use crate::score::*;
 use crate::search::config::Config;
 use crate::search::node::NodeType;
 use crate::search::observe::{Answer, Event, Observer};
+use crate::search::proved::is_proved;
 use crate::search::pvs::Best;
 use crate::search::table::{Bounds, Entry};
 use crate::search::worker::Worker;
@@ -210,7 +211,10 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     fn answer(&self, ply: usize, depth: i32, window: Window, claim: Claim) -> Option<Score> {
         let score = from_table(claim.1, ply);
         let deep_enough = self.is_deep_enough(score, depth, claim);
-        let answers = deep_enough && window.is_answered(claim.0, score) && !self.depends_on_path(score);
+        let answers = deep_enough
+            && window.is_answered(claim.0, score)
+            && !self.depends_on_path(score)
+            && !(self.proving && is_unproved(score));
         answers.then_some(score)
     }
 
@@ -218,7 +222,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     #[inline(always)]
     fn is_deep_enough(&self, score: Score, depth: i32, (bound, _, deep): Claim) -> bool {
         (0..=self.plan.table.slack).contains(&(deep - depth))
-            || self.plan.table.mates && is_proved_mate(score, bound)
+            || self.plan.table.mates && is_proved(score, bound)
             || self.is_believed_by_mistake(score)
     }
 
@@ -231,7 +235,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let both = || {
             let (score, claim) = (from_table(lower.1, ply), (Bound::Exact, lower.1, lower.2.min(upper.2)));
             let deep = self.is_deep_enough(score, depth, lower) && self.is_deep_enough(score, depth, upper);
-            (lower.1 == upper.1 && deep && !self.depends_on_path(score)).then_some((score, claim))
+            let believed = !self.depends_on_path(score) && !(self.proving && is_unproved(score));
+            (lower.1 == upper.1 && deep && believed).then_some((score, claim))
         };
         one.filter_map(|claim| Some((self.answer(ply, depth, window, claim)?, claim))).next().or_else(both)
     }
@@ -272,30 +277,4 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
 #[inline(always)]
 pub(crate) fn hint(entry: Entry, window: Window) -> Probe {
     Probe::Hint(Hint { entry: Some(entry), window })
-}
-
-/// Whether a score with its bound proves a mate: a win needs a lower bound, a loss an upper one, and an exact score
-/// does for both.
-#[inline(always)]
-fn is_proved_mate(score: Score, bound: Bound) -> bool {
-    match bound {
-        Bound::Exact => is_mate(score),
-        Bound::Lower => score > BAN,
-        Bound::Upper => score < -BAN,
-        Bound::None => false,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_mate_is_proved_only_by_the_bound_that_allows_it() {
-        let win = -mated_at(5);
-        assert!(is_proved_mate(win, Bound::Exact) && is_proved_mate(win, Bound::Lower));
-        assert!(!is_proved_mate(win, Bound::Upper), "at most a win proves nothing");
-        assert!(is_proved_mate(-win, Bound::Upper) && !is_proved_mate(-win, Bound::Lower));
-        assert!(!is_proved_mate(BAN - 3, Bound::Exact), "a repetition is not a mate");
-    }
 }

@@ -1,6 +1,8 @@
 //! Width limit (beam): a node searches only its first so many moves in move order.
 
 use crate::game::Tactics;
+use crate::score::{BAN, Score};
+use crate::search::node::NodeType;
 use crate::search::observe::{Event, Observer};
 use crate::search::worker::Worker;
 
@@ -20,10 +22,13 @@ heuristic! {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Whether a node that has tried `tried` moves has reached the width limit.
+    /// Whether a node that has tried `tried` moves has reached the width limit. The root goes on while its best score is a
+    /// loss, or no proved win although the position shows one: the claims of a search are made there.
     #[inline(always)]
-    pub fn is_width_reached(&mut self, tried: usize) -> bool {
-        let reached = tried >= self.plan.width.most;
+    pub fn is_width_reached<N: NodeType>(&mut self, tried: usize, best: Score) -> bool {
+        let reached = tried >= self.plan.width.most
+            && !self.goes_on::<N>(best)
+            && !(N::ROOT && best <= BAN && self.game.known_end().is_some_and(|plies| plies > 0));
         if reached {
             self.observer.count(Event::WidthReached);
         }

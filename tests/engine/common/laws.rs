@@ -78,6 +78,9 @@ pub fn noisy_and_quiet_moves_are_all_moves<G: Tactics>(game: &G) {
     assert_eq!(noisy.len() + quiet.len(), all.len());
     assert_eq!(set(&[noisy.clone(), quiet.clone()].concat()), set(&all));
     assert!(noisy.iter().all(|&mv| game.is_noisy(mv)) && !quiet.iter().any(|&mv| game.is_noisy(mv)));
+    let every = generated(game, MoveClass::Every);
+    assert_eq!(set(&every).len(), every.len(), "duplicates in {every:?}");
+    assert!(set(&every).is_superset(&set(&all)) && every.iter().all(|&mv| game.is_legal(mv)));
     assert_eq!(game.count_moves(), all.len());
 }
 

@@ -245,7 +245,7 @@ def race(bench: Bench) -> list[Measure]:
         if len(win.line) < LEAST_PLIES:
             continue
         result = Searcher(STAGES["ordered"]).search(place, nodes=bench.nodes("ordered"))
-        found += result.score.kind == "mate" and result.score > 0
+        found += result.score.kind in ("mate", "mate?") and result.score > 0
         ratios.append((result.nodes / bench.rates["ordered"]) / (win.nodes / bench.rates["kill"]))
     return [
         Measure("time of the search, times that of kill search (at least)", geometric_mean(ratios), ">", 1),

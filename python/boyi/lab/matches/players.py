@@ -89,6 +89,6 @@ def shared(limits: dict[str, Any], share: float, clocks: Clocks) -> dict[str, An
 
 def points(score: Score, game: str) -> int:
     """A score in points of :class:`Adjudication`."""
-    if score.plies is not None:
+    if score.plies is not None and score.kind != "mate?":
         return WON if int(score) > 0 else -WON
     return round(CENTIPAWNS * int(score)) if game == "xiangqi" else int(score)

@@ -47,7 +47,7 @@ off at the largest number of plies."""
 
 PLY = np.dtype([("move", "<u2"), ("score", "<i2")])
 """A ply: the code of the move, and the score of the position before it for the side to move, in evaluation units, or
-:data:`NO_SCORE`. Scores from 9800 are wins, see :class:`boyi.Score`."""
+:data:`NO_SCORE`. Scores from 9700 are wins, see :class:`boyi.Score`."""
 
 NO_SCORE = -(2**15)
 """The score of a position in which a random move was played without a search."""

@@ -45,7 +45,7 @@ class Quiet:
     checks: bool = False
     """Whether to keep positions whose best move gives check."""
     most: int = 2000
-    """Largest score, either way, in evaluation units; from 9800 on, scores are forced wins and losses."""
+    """Largest score, either way, in evaluation units; from 9700 on, scores are wins and losses."""
 
     def __post_init__(self) -> None:
         arguments.whole("most", self.most, 10_000)
