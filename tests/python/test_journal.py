@@ -11,6 +11,7 @@ import pytest
 import boyi
 from boyi import lab
 from boyi.claims import Claims
+from boyi.run.own_file import OwnFile
 from boyi.xiangqi import Position
 from conftest import signed
 
@@ -114,14 +115,14 @@ def test_an_interrupt_says_what_is_kept(kind: str, kept: bool, tmp_path: Path, m
 def test_an_interrupt_before_a_line_is_written_says_what_the_file_holds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opened = Path.open
+    append = OwnFile.append
 
-    def interrupted(self: Path, mode: str = "r", *rest: Any, **options: Any) -> Any:
-        if mode == "a":
+    def interrupted(self: OwnFile, data: bytes) -> None:
+        if data.startswith(b'{"position":'):
             raise KeyboardInterrupt
-        return opened(self, mode, *rest, **options)
+        append(self, data)
 
-    monkeypatch.setattr(Path, "open", interrupted)
+    monkeypatch.setattr(OwnFile, "append", interrupted)
     path = tmp_path / "file.jsonl"
     with pytest.raises(KeyboardInterrupt) as raised:
         comparison(path)

@@ -192,7 +192,10 @@ def test_files_of_something_else_are_refused(tmp_path: Path) -> None:
     small(path=path)
     with pytest.raises(boyi.ResultFileError, match=r"other depth.*expected the same"):
         small(path=path, depth=2)
-    for content in ("", "hello\n", '{"a": 1}\n', "[1]\n"):
+    path.write_text("")
+    with pytest.raises(boyi.ResultFileError, match="does not hold a comparison"):
+        lab.Comparison.load(path)
+    for content in ("hello\n", "hello", '{"a": 1}\n', "[1]\n"):
         path.write_text(content)
         with pytest.raises(boyi.ResultFileError, match="does not hold a comparison"):
             lab.Comparison.load(path)
@@ -251,7 +254,7 @@ def test_what_cannot_be_read_is_named(tmp_path: Path) -> None:
         lab.Comparison.load(tmp_path / "none.jsonl")
     with pytest.raises(boyi.ResultFileError, match=f"{tmp_path} cannot be read"):
         lab.Comparison.load(tmp_path)
-    with pytest.raises(boyi.ResultFileError, match="cannot be read"):
+    with pytest.raises(boyi.ResultFileError, match="cannot be written"):
         small(path=tmp_path)
 
 

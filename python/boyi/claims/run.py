@@ -47,7 +47,7 @@ def measure(
 
     Raises:
         OptionError: for an unknown game, size or rate, or a value below 1.
-        ResultFileError: if ``path`` holds something else.
+        ResultFileError: if ``path`` holds something else, or another experiment is writing it.
         MissingExtraError: if a package is missing.
 
     >>> from boyi import claims
@@ -69,15 +69,15 @@ def measure(
         "claims": [claim.id for claim in claim_set.claims],
     }
     metadata["seed"] = metadata["sizes"].get("seed", 0)
-    journal = Journal(path, CLAIMS_FILE, metadata)
-    done = {record["claim"] for record in journal.records}
-    bench = claim_set.bench(metadata["sizes"], metadata["rates"])
-    with journal, bar_type(total=len(claim_set.claims), initial=len(done), unit="claim") as bar:
-        for claim in claim_set.claims:
-            if claim.id not in done:
-                bar.set_postfix_str(claim.id)
-                journal.append(_measured(claim, bench, metadata["sizes"]))
-                bar.update()
+    with Journal(path, CLAIMS_FILE, metadata) as journal:
+        done = {record["claim"] for record in journal.records}
+        bench = claim_set.bench(metadata["sizes"], metadata["rates"])
+        with bar_type(total=len(claim_set.claims), initial=len(done), unit="claim") as bar:
+            for claim in claim_set.claims:
+                if claim.id not in done:
+                    bar.set_postfix_str(claim.id)
+                    journal.append(_measured(claim, bench, metadata["sizes"]))
+                    bar.update()
     return Claims(journal.metadata, journal.records)
 
 

@@ -14,6 +14,7 @@ from typing import Any, Self
 from zlib import crc32
 
 from boyi.errors import MissingFileError, ResultFileError
+from boyi.run.own_file import OwnFile, replace
 
 Record = dict[str, Any]
 
@@ -65,7 +66,8 @@ def read(path: str | PathLike[str], kind: FileKind) -> tuple[dict[str, Any], lis
         raise ResultFileError(f"{path} has the old format {found!r}: expected {kind.format!r}, measure it again")
     if metadata is None or found != kind.format or not kind.is_experiment(metadata):
         raise ResultFileError(f"{path} does not hold a {kind.name}: expected a first line of format {kind.format!r}")
-    lines.pop()  # what follows the last line end: nothing, or a line that was cut off
+    if lines:
+        lines.pop()  # what follows the last line end: nothing, or a line that was cut off
     for number, line in enumerate([head, *lines], 1):
         if (reason := changed(line)) is not None:
             item = "the metadata" if number == 1 else f"the record of {kind.item}"
@@ -82,20 +84,24 @@ def read(path: str | PathLike[str], kind: FileKind) -> tuple[dict[str, Any], lis
 
 
 def write(path: str | PathLike[str], kind: FileKind, metadata: dict[str, Any], records: Iterable[Record]) -> None:
-    """Writes a whole file under another name, then renames it, so that an older file is never half overwritten."""
+    """Writes a whole file in the place of an older one.
+
+    Raises:
+        ResultFileError: if an experiment is writing the file, or it cannot be written.
+    """
     lines = [{"format": kind.format} | metadata, *records]
-    draft = Path(f"{path}.new")
-    draft.write_text("".join(f"{json_line(line)}\n" for line in lines), encoding="utf-8")
-    draft.replace(path)
+    replace(path, "".join(f"{json_line(line)}\n" for line in lines).encode())
 
 
 class Journal:
     """The records of an experiment, in memory and, with a path, in a file that grows as they arrive.
 
-    A file that is there already is continued. It must belong to the same experiment: only the processor may differ.
+    A file that is there already is continued. It must belong to the same experiment: only the processor may differ, and
+    the metadata stay those of the file. No other experiment can write the file before the ``with`` block is left.
 
     Raises:
-        ResultFileError: if the file at ``path`` is of something else.
+        ResultFileError: if the file at ``path`` is of something else, cannot be written, or is written by another
+            experiment.
     """
 
     def __init__(self, path: str | PathLike[str] | None, kind: FileKind, metadata: dict[str, Any]) -> None:
@@ -103,23 +109,27 @@ class Journal:
         self.records: list[Record] = []
         self._kind = kind
         self._path = None if path is None else Path(path)
-        if self._path is None:
-            return
-        if self._path.exists():
-            before, self.records = read(self._path, kind)
-            check_same(self._path, before, self.metadata)
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        write(self._path, kind, self.metadata, self.records)
+        self._file = None if path is None else begun(path, {"format": kind.format} | self.metadata, self._continue)
+
+    def _continue(self, path: Path) -> int:
+        """Takes over what a file holds; the number of bytes that are whole."""
+        before, self.records = read(path, self._kind)
+        check_same(path, before, self.metadata)
+        self.metadata = before
+        return path.read_bytes().rfind(b"\n") + 1
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
-        """Adds a note to an interrupt: what is kept, and how to go on. The command ``boyi`` prints it.
+        """Lets others write the file, and adds a note to an interrupt: what is kept, and how to go on.
 
-        Where one experiment is part of another, as a match is of a claim, the outer one has the last word. The file
-        tells how much is kept, since the interrupt may have come between a record in memory and its line.
+        The command ``boyi`` prints the note. Where one experiment is part of another, as a match is of a claim, the
+        outer one has the last word. The file tells how much is kept, since the interrupt may have come between a record
+        in memory and its line.
         """
+        if self._file is not None:
+            self._file.close()
         if not isinstance(error, KeyboardInterrupt):
             return
         if self._path is None:
@@ -135,9 +145,31 @@ class Journal:
     def append(self, record: Record) -> None:
         """Adds a record, and writes it to the file at once if there is one."""
         self.records.append(record)
-        if self._path is not None:
-            with self._path.open("a", encoding="utf-8") as file:
-                file.write(f"{json_line(record)}\n")
+        if self._file is not None:
+            self._file.append(f"{json_line(record)}\n".encode())
+
+
+def begun(path: str | PathLike[str], head: dict[str, Any], resume: Callable[[Path], int]) -> OwnFile:
+    """The file of an experiment, locked: a new one with its first line, or one that goes on.
+
+    ``resume`` reads a file that is there, refuses that of another experiment, and tells how many of its bytes are
+    whole. What follows them was cut off, and is removed.
+
+    Raises:
+        ResultFileError: if another experiment is writing the file, or it cannot be written or continued.
+    """
+    line = f"{json_line(head)}\n".encode()
+    file = OwnFile(path, folders=True)
+    try:
+        if file.is_part_of(line):
+            file.cut(0)
+            file.append(line)
+        else:
+            file.cut(resume(file.path))
+    except BaseException:
+        file.close()
+        raise
+    return file
 
 
 _SUM = re.compile(r',"crc":"([0-9a-f]{8})"}$')

@@ -59,7 +59,7 @@ def annotate(
         OptionError: without a limit or a game, for what cannot be sent to another process, or for an engine that cannot
             be asked or does not answer with a legal move.
         GameMismatchError: for games of several kinds, or an engine of another one.
-        ResultFileError: if ``path`` holds something else.
+        ResultFileError: if ``path`` holds something else, or another experiment is writing it.
         MissingExtraError: if the progress bar's package is missing.
 
     >>> from boyi import lab, records
@@ -94,14 +94,14 @@ def annotate(
         "games": [plain_position(game.final()) for game in given],
         **plain_players({"player": searched}, reported),
     }
-    journal = Journal(path, ANNOTATION_FILE, metadata)
-    done = {(record["game"], record["first"]) for record in journal.records}
-    missing = [task for task in tasks if (task.game, task.first) not in done]
-    shown = bar_type(total=len(tasks), initial=len(tasks) - len(missing), unit="search")
-    with journal, submitted(missing, executor) as futures, shown as bar:
-        for future in as_completed(futures):
-            journal.append(future.result())
-            bar.update()
+    with Journal(path, ANNOTATION_FILE, metadata) as journal:
+        done = {(record["game"], record["first"]) for record in journal.records}
+        missing = [task for task in tasks if (task.game, task.first) not in done]
+        shown = bar_type(total=len(tasks), initial=len(tasks) - len(missing), unit="search")
+        with submitted(missing, executor) as futures, shown as bar:
+            for future in as_completed(futures):
+                journal.append(future.result())
+                bar.update()
     return Annotations(given, journal.records)
 
 

@@ -54,7 +54,7 @@ def compare(
         GameMismatchError: for an engine and positions of another game.
         Exception: whatever a function of your own raises; the searches stop then.
         PositionError: for a text that is not a position.
-        ResultFileError: if ``path`` holds something else.
+        ResultFileError: if ``path`` holds something else, or another experiment is writing it.
         MissingExtraError: if the progress bar's package is missing.
 
     >>> from boyi import lab
@@ -68,13 +68,13 @@ def compare(
     bar_type = progress_bar(progress)
     experiment = Experiment.of(configs, positions, depth, nodes, evaluation)
     check_travel(experiment.setups, executor)
-    journal = Journal(path, COMPARISON_FILE, experiment.metadata())
-    done = {(record["position"], record["config"]) for record in journal.records}
-    tasks = [task for task in experiment.tasks() if (task.index, task.name) not in done]
-    total = len(done) + len(tasks)
-    shown = bar_type(total=total, initial=len(done), unit="search")
-    with journal, submitted(tasks, executor) as futures, shown as bar:
-        for future in as_completed(futures):
-            journal.append(future.result())
-            bar.update()
+    with Journal(path, COMPARISON_FILE, experiment.metadata()) as journal:
+        done = {(record["position"], record["config"]) for record in journal.records}
+        tasks = [task for task in experiment.tasks() if (task.index, task.name) not in done]
+        total = len(done) + len(tasks)
+        shown = bar_type(total=total, initial=len(done), unit="search")
+        with submitted(tasks, executor) as futures, shown as bar:
+            for future in as_completed(futures):
+                journal.append(future.result())
+                bar.update()
     return Comparison(journal.metadata, journal.records)

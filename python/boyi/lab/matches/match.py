@@ -84,7 +84,7 @@ def match(
             than described above.
         Exception: whatever a function of your own raises; the match ends then.
         GameMismatchError: for openings of several games, or of another one than ``game`` or an engine's.
-        ResultFileError: if ``path`` holds something else.
+        ResultFileError: if ``path`` holds something else, or another experiment is writing it.
         MissingExtraError: if the progress bar's package is missing.
 
     >>> from boyi import lab
@@ -108,21 +108,21 @@ def match(
         swap2=swap2,
     )
     check_travel(contest.setups, executor)
-    journal = Journal(path, MATCH_FILE, contest.metadata())
-    score = RunningScore(contest.sprt)
-    for record in journal.records:
-        score.add(record)
-    done = {record["pair"] for record in journal.records}
-    tasks = [task for task in contest.tasks() if task.pair not in done and not score.decided]
-    total = len(done) + len(tasks)
-    shown = bar_type(total=total, initial=len(done), unit="pair")
-    with journal, submitted(tasks, executor) as futures, shown as bar:
-        for future in as_completed(futures):
-            record = future.result()
-            journal.append(record)
+    with Journal(path, MATCH_FILE, contest.metadata()) as journal:
+        score = RunningScore(contest.sprt)
+        for record in journal.records:
             score.add(record)
-            bar.set_postfix_str(str(score))
-            bar.update()
-            if score.decided:
-                break
+        done = {record["pair"] for record in journal.records}
+        tasks = [task for task in contest.tasks() if task.pair not in done and not score.decided]
+        total = len(done) + len(tasks)
+        shown = bar_type(total=total, initial=len(done), unit="pair")
+        with submitted(tasks, executor) as futures, shown as bar:
+            for future in as_completed(futures):
+                record = future.result()
+                journal.append(record)
+                score.add(record)
+                bar.set_postfix_str(str(score))
+                bar.update()
+                if score.decided:
+                    break
     return Match(journal.metadata, journal.records)

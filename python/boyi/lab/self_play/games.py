@@ -33,6 +33,7 @@ import numpy.typing as npt
 from boyi import Move
 from boyi.errors import MissingFileError, ResultFileError
 from boyi.run import arguments, journal
+from boyi.run.own_file import replace
 from boyi.run.positions import SIDES, restored_position
 
 __all__ = ["Games"]
@@ -142,12 +143,14 @@ class Games:
         return cls(metadata, blocks)
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Writes all games to a file."""
+        """Writes all games to a file, over an older one.
+
+        Raises:
+            ResultFileError: if an experiment is writing the file, or it cannot be written.
+        """
         head = journal.json_line({"format": FORMAT} | self.metadata) + "\n"
         whole = [Block(0, self.games, self.plies).encoded()] if len(self) else []
-        draft = Path(f"{path}.new")
-        draft.write_bytes(b"".join([head.encode(), *whole]))
-        draft.replace(path)
+        replace(path, b"".join([head.encode(), *whole]))
 
 
 def read(path: str | PathLike[str]) -> tuple[dict[str, Any], list[Block], int]:

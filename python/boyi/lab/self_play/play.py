@@ -10,7 +10,7 @@ from typing import Any, Self
 import numpy as np
 
 from boyi import Config, Position, _core, gomoku, xiangqi
-from boyi.errors import GameMismatchError, OptionError, ResultFileError
+from boyi.errors import GameMismatchError, OptionError
 from boyi.lab.position_sets.openings import openings as named_openings
 from boyi.lab.self_play.games import FORMAT, GAME, PLY, Block, Games, read
 from boyi.lab.setup import GivenEvaluation, check_evaluation, plain_evaluation
@@ -107,7 +107,8 @@ def selfplay(
     Raises:
         OptionError: for a value that is not as described, or openings without a balanced continuation.
         GameMismatchError: for openings or an evaluation of another game.
-        ResultFileError: if ``path`` holds something else or cannot be written; what is finished is kept.
+        ResultFileError: if ``path`` holds something else, another experiment is writing it, or it cannot be written;
+            what is finished is kept.
         MissingExtraError: if the progress bar's package is missing.
 
     >>> from boyi import lab
@@ -126,15 +127,15 @@ def selfplay(
     player = Player(chosen, evaluation, places, terms)
     check_evaluation(evaluation)
     player.start(0, 0)  # refuses an evaluation of another game
-    store = Store(path, player.metadata())
-    tasks = [Batch(player, first, size) for first, size in _missing(store.blocks, count)]
-    done = sum(len(block.games) for block in store.blocks)
-    shown = bar_type(total=max(count, done), initial=done, unit="game")
-    with store, submitted(tasks, executor) as futures, shown as bar:
-        for future in as_completed(futures):
-            block = _block(future.result())
-            store.append(block)
-            bar.update(len(block.games))
+    with Store(path, player.metadata()) as store:
+        tasks = [Batch(player, first, size) for first, size in _missing(store.blocks, count)]
+        done = sum(len(block.games) for block in store.blocks)
+        shown = bar_type(total=max(count, done), initial=done, unit="game")
+        with submitted(tasks, executor) as futures, shown as bar:
+            for future in as_completed(futures):
+                block = _block(future.result())
+                store.append(block)
+                bar.update(len(block.games))
     return Games(store.metadata, store.blocks)
 
 
@@ -225,35 +226,28 @@ class Store:
         self.metadata.pop("format")
         self.blocks: list[Block] = []
         self._path = None if path is None else Path(path)
-        if self._path is None:
-            return
-        if self._path.exists():
-            before, self.blocks, whole = read(self._path)
-            journal.check_same(self._path, before, self.metadata)
-            with self._path.open("r+b") as file:
-                file.truncate(whole)
-            return
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        self._path.write_text(line + "\n", encoding="utf-8")
+        self._file = None if path is None else journal.begun(path, {"format": FORMAT} | metadata, self._continue)
+
+    def _continue(self, path: Path) -> int:
+        """Takes over the games of a file; the number of bytes that are whole."""
+        before, self.blocks, whole = read(path)
+        journal.check_same(path, before, self.metadata)
+        self.metadata = before
+        return whole
 
     def append(self, block: Block) -> None:
         """Adds games, and writes them to the file at once if there is one."""
-        if self._path is not None:
-            try:
-                with self._path.open("ab") as file:
-                    file.write(block.encoded())
-            except OSError as error:
-                raise ResultFileError(
-                    f"{self._path} cannot be written, {error.strerror}: {self._games()} games are kept there, and the "
-                    "same run goes on with them"
-                ) from error
+        if self._file is not None:
+            self._file.append(block.encoded())
         self.blocks.append(block)
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
-        """Adds a note to an interrupt: what is kept, and how to go on."""
+        """Lets others write the file, and adds a note to an interrupt: what is kept, and how to go on."""
+        if self._file is not None:
+            self._file.close()
         if isinstance(error, KeyboardInterrupt):
             kept = f"{self._games()} games are kept in {self._path}: the same run goes on there."
             lost = "Nothing is kept: with path= the same run goes on next time."

@@ -68,7 +68,7 @@ def screen(
         OptionError: for an unknown field, a value out of range, a field that two changes set, or anything else than
             described above.
         GameMismatchError: for openings of several games, or of another one than ``game``.
-        ResultFileError: if ``path`` holds something else.
+        ResultFileError: if ``path`` holds something else, or another experiment is writing it.
         MissingExtraError: if the progress bar's package is missing.
 
     >>> from boyi import lab
@@ -89,21 +89,21 @@ def screen(
         "config": arena.base.to_dict(),
         "changes": _changes(arena.base, changes),
     }
-    journal = Journal(path, SCREENING_FILE, metadata)
-    plan = Screening(journal.metadata, journal.records)
-    played = by_pair(journal.records)
+    plan = Screening(metadata, [])
 
     def each(number: int) -> Comparison:
         drawn = dict(zip(plan.changes, signs(seed, number, len(plan.changes)).tolist(), strict=True))
         first, second = ([name for name, sign in drawn.items() if sign == side] for side in (1, -1))
         return arena.pair(number, plan.config(*first), plan.config(*second))
 
-    tasks = [each(number) for number in range(count) if number not in played]
-    bar = bar_type(total=count, initial=len(played), unit="pair")
-    with journal, bar, submitted(tasks, executor) as futures:
-        for future in as_completed(futures):
-            journal.append(future.result())
-            bar.update()
+    with Journal(path, SCREENING_FILE, metadata) as journal:
+        played = by_pair(journal.records)
+        tasks = [each(number) for number in range(count) if number not in played]
+        shown = bar_type(total=count, initial=len(played), unit="pair")
+        with submitted(tasks, executor) as futures, shown as bar:
+            for future in as_completed(futures):
+                journal.append(future.result())
+                bar.update()
     return Screening(journal.metadata, journal.records)
 
 

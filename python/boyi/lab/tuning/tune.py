@@ -71,7 +71,7 @@ def tune(
     Raises:
         OptionError: for a field that is no number, a value out of range, or anything else than described above.
         GameMismatchError: for openings of several games, or of another one than ``game``.
-        ResultFileError: if ``path`` holds something else.
+        ResultFileError: if ``path`` holds something else, or another experiment is writing it.
         MissingExtraError: if the progress bar's package is missing.
 
     >>> from boyi import lab
@@ -94,26 +94,27 @@ def tune(
         "config": base.to_dict(),
         "fields": _fields(base, fields),
     }
-    journal = Journal(path, TUNING_FILE, metadata)
-    spsa, won = rule(journal.metadata), by_pair(journal.records)
-    values = spsa.first
+    spsa = rule(metadata)
 
     def each(values: Values, number: int) -> Comparison:
         above, below = (spsa.config(base, point) for point in spsa.compared(values, number))
         return arena.pair(number, above, below)
 
-    with journal, bar_type(total=count, initial=len(won), unit="pair") as bar:
-        for first in range(0, count, size):
-            numbers = range(first, min(first + size, count))
-            tasks = [each(values, number) for number in numbers if number not in won]
-            with submitted(tasks, executor) as futures:
-                for future in as_completed(futures):
-                    record = future.result()
-                    journal.append(record)
-                    won[record["pair"]] = record["won"]
-                    bar.update()
-            values = spsa.moved(values, first, [won[number] for number in numbers])
-            bar.set_postfix_str(" ".join(f"{name}={value:.1f}" for name, value in zip(spsa.names, values, strict=True)))
+    with Journal(path, TUNING_FILE, metadata) as journal:
+        values, won = spsa.first, by_pair(journal.records)
+        with bar_type(total=count, initial=len(won), unit="pair") as bar:
+            for first in range(0, count, size):
+                numbers = range(first, min(first + size, count))
+                tasks = [each(values, number) for number in numbers if number not in won]
+                with submitted(tasks, executor) as futures:
+                    for future in as_completed(futures):
+                        record = future.result()
+                        journal.append(record)
+                        won[record["pair"]] = record["won"]
+                        bar.update()
+                values = spsa.moved(values, first, [won[number] for number in numbers])
+                shown = zip(spsa.names, values, strict=True)
+                bar.set_postfix_str(" ".join(f"{name}={value:.1f}" for name, value in shown))
     return Tuning(journal.metadata, journal.records)
 
 
