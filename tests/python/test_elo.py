@@ -132,7 +132,23 @@ def test_the_test_errs_as_often_as_it_says(nelo: float) -> None:
     assert wrong <= 10
 
 
-@pytest.mark.parametrize("pairs", [[1, 2, 3], [1, 2, 3, 4, -1], [0.5, 0, 0, 0, 0], "pairs", None])
+@pytest.mark.parametrize(
+    "pairs", [[1, 2, 3], [1, 2, 3, 4, -1], [0.5, 0, 0, 0, 0], [[1, 2, 3, 4, 5]], [[1], [2, 3]], "pairs", None]
+)
 def test_anything_else_is_no_five_counts(pairs: object) -> None:
     with pytest.raises(boyi.OptionError, match=r"pairs=.*: expected five counts"):
         lab.elo(pairs)
+    with pytest.raises(boyi.OptionError, match=r"pairs=.*: expected five counts"):
+        lab.normalized_elo(pairs)
+    with pytest.raises(boyi.OptionError, match=r"pairs=.*: expected five counts"):
+        lab.llr(pairs, 0, 10)
+
+
+@pytest.mark.parametrize("nelo", [float("nan"), float("inf"), 201, "5"])
+def test_a_test_of_what_no_match_can_show_is_refused(nelo: float) -> None:
+    with pytest.raises(boyi.OptionError, match=rf"nelo1={nelo!r}: expected a number from -200 to 200"):
+        lab.llr([1, 2, 3, 4, 5], 0, nelo)
+    with pytest.raises(boyi.OptionError, match=r"ratio=nan: expected a log likelihood ratio"):
+        Sequential(0, 10).verdict(float("nan"))
+    with pytest.raises(boyi.OptionError, match=r"pairs=.*: expected five counts"):
+        Sequential(0, 10).end([[1, 2, 3, 4, 5], [1, 2, 3, 4, -5]])

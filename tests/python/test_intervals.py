@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 import numpy as np
 import pytest
 
+import boyi
 from boyi import lab
 from boyi.lab import stats
 from boyi.lab.stats import Interval
@@ -193,3 +194,77 @@ def test_intervals_are_no_wider_than_is_useful() -> None:
             _, low, high = lab.mean(sample)
             widths.append((high - low) / (2 * t.ppf(0.975, size - 1) * sample.std(ddof=1) / size**0.5))
         assert np.median(widths) < most, size
+
+
+LEVELLED: dict[str, Callable[..., Interval]] = {
+    "mean": lambda **level: lab.mean([1, 2, 4], **level),
+    "mean of nothing": lambda **level: lab.mean([], **level),
+    "difference": lambda **level: stats.difference([1, 2, 4], [2, 4, 4], **level),
+    "geometric mean": lambda **level: lab.geometric_mean([1, 2, 4], **level),
+    "ratio": lambda **level: lab.ratio([1, 2, 4], [2, 4, 4], **level),
+    "ratio of sums": lambda **level: stats.ratio_of_sums([1, 2, 4], [2, 4, 4], **level),
+    "median": lambda **level: stats.median([1, 2, 4], **level),
+    "share": lambda **level: lab.share(3, 24, **level),
+    "share of nothing": lambda **level: lab.share(0, 0, **level),
+    "pooled share": lambda **level: stats.pooled_share([3, 1], [9, 8], **level),
+    "share difference": lambda **level: stats.share_difference(9, 3, 24, **level),
+    "elo": lambda **level: lab.elo([1, 2, 9, 4, 2], **level),
+    "normalized elo": lambda **level: lab.normalized_elo([1, 2, 9, 4, 2], **level),
+}
+
+
+@pytest.mark.parametrize("level", [95, 1, 0, -0.95, float("nan"), float("inf"), "0.95", None, True])
+@pytest.mark.parametrize("figure", LEVELLED)
+def test_a_level_that_is_none_is_refused(figure: str, level: object) -> None:
+    LEVELLED[figure](level=0.9)
+    with pytest.raises(boyi.OptionError, match=rf"level={level!r}: expected a number above 0 and below 1"):
+        LEVELLED[figure](level=level)
+
+
+NAN, INFINITE = float("nan"), float("inf")
+
+NONSENSE: dict[str, tuple[Callable[[], Interval], str]] = {
+    "a mean of what is infinite": (lambda: lab.mean([1, INFINITE]), r"values\[1\]=inf: expected numbers"),
+    "a mean of texts": (lambda: lab.mean(["a"]), r"values=\['a'\]: expected numbers"),
+    "a mean of one number": (lambda: lab.mean(3), "values=3: .* in one row, found 0 dimensions"),
+    "a mean of rows": (lambda: lab.mean([[1, 2], [3, 4]]), "in one row, found 2 dimensions"),
+    "a share above 1": (lambda: lab.mean([0.5, 1.5], within=(0, 1)), r"values\[1\]=1.5: expected numbers from 0 to 1"),
+    "ends that are none": (lambda: lab.mean([0.5], within=(1, 0)), r"within=\(1, 0\): expected two numbers"),
+    "three ends": (lambda: lab.mean([0.5], within=(0, 1, 2)), "expected two numbers"),
+    "a difference to one value": (lambda: stats.difference([1, 2], [1]), "baseline has 1 values: expected 2"),
+    "an infinite difference": (lambda: stats.difference([1, 2], [1, -INFINITE]), r"baseline\[1\]=-inf"),
+    "a geometric mean of -1": (lambda: lab.geometric_mean([-1, 2, 4]), r"values\[0\]=-1: expected numbers above 0"),
+    "a geometric mean of 0": (lambda: lab.geometric_mean([1, 0]), r"values\[1\]=0: expected numbers above 0"),
+    "a geometric mean of what is infinite": (lambda: lab.geometric_mean([1, INFINITE]), "=inf: expected"),
+    "a ratio to 0": (lambda: lab.ratio([1, 2], [1, 0]), r"baseline\[1\]=0: expected numbers above 0"),
+    "a ratio of -1": (lambda: lab.ratio([1, -1], [1, -1]), r"values\[1\]=-1: expected numbers above 0"),
+    "a ratio to one value": (lambda: lab.ratio([1, 2], [2]), "baseline has 1 values"),
+    "a ratio of sums of -1": (lambda: stats.ratio_of_sums([1, -1], [1, 1]), r"values\[1\]=-1: expected counts"),
+    "more hits than cases": (
+        lambda: stats.pooled_share([1, 9], [2, 8]),
+        r"hits\[1\]=9: expected at most totals\[1\]=8",
+    ),
+    "a median of texts": (lambda: stats.median(["b"]), "values=.*: expected numbers"),
+    "a share of more than all": (lambda: lab.share(5, 3), "hits=5: expected 0 to 3"),
+    "a share of -1": (lambda: lab.share(-1, 3), "hits=-1: expected 0 to 3"),
+    "a share of less than nothing": (lambda: lab.share(0, -3), "total=-3: expected 0 to"),
+    "a share of half a case": (lambda: lab.share(0.5, 3), "hits=0.5: expected a whole number"),
+    "an unknown method": (lambda: lab.share(1, 3, method="wald"), "method='wald': expected 'wilson' or 'exact'"),
+    "more lost than there are": (lambda: stats.share_difference(3, 3, 5), "lost=3: expected 0 to 2"),
+}
+
+
+@pytest.mark.parametrize("what", NONSENSE)
+def test_nonsense_is_refused_by_name(what: str) -> None:
+    figure, expected = NONSENSE[what]
+    with pytest.raises(boyi.OptionError, match=expected):
+        figure()
+
+
+def test_what_is_not_known_is_left_out() -> None:
+    assert lab.mean([1, NAN, 3]) == lab.mean([1, 3])
+    assert lab.geometric_mean([1, NAN, 4]).value == pytest.approx(2)
+    assert lab.ratio([1, NAN, 4], [2, 3, 8]).value == lab.ratio([1, 4, 3], [2, 8, NAN]).value == pytest.approx(0.5)
+    assert lab.ratio([1e-300, 2e-300], [1e300, 2e300]).value == 0, "no quotient overflows"
+    assert stats.median([1, NAN, INFINITE, 2, -INFINITE]).value == 1.5
+    assert stats.pooled_share([1, NAN], [2, 8]).value == stats.ratio_of_sums([1, 3], [2, NAN]).value == 0.5

@@ -35,12 +35,15 @@ no 4 in a quarter of all samples, and coverage is 75 %. The price: where no posi
 standard deviation equal to their mean, intervals are 1.5 (6 positions) to 1.2 times (48) as long as Student's.
 """
 
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from boyi.errors import OptionError
+from boyi.run import arguments
 from boyi.run.extras import need
 
 __all__ = [
@@ -71,6 +74,9 @@ NO_SPREAD = 1e-12
 """Values that differ by less than this part of the largest are equal but for rounding."""
 
 NO_ENDS: Ends = (np.nan, np.nan)
+
+MOST_CASES = 2**53
+"""Largest count of cases: a float holds every whole number up to it."""
 
 
 class Interval(NamedTuple):
@@ -111,8 +117,11 @@ def mean(values: Values, *, level: float = LEVEL, within: Ends = (-np.inf, np.in
 
     Args:
         values: the sample.
-        level: how often the interval holds.
-        within: the least and the greatest value that a mean can have, such as 0 and 1 for a mean of shares.
+        level: how often the interval holds, above 0 and below 1.
+        within: the least and the greatest value that there can be, such as 0 and 1 for shares.
+
+    Raises:
+        OptionError: for infinite values, those that are not ``within``, or anything else than is described above.
 
     >>> mean([0.5, 0.5, 0.5])
     Interval(value=0.5, low=nan, high=nan)
@@ -121,18 +130,24 @@ def mean(values: Values, *, level: float = LEVEL, within: Ends = (-np.inf, np.in
     >>> [round(end, 2) for end in mean([0.8, 0.9, 1.0], within=(0, 1))]
     [0.9, 0.5, 1.0]
     """
-    sample = _known(values)
+    level, (least, most) = checked_level(level), _ends(within)
+    sample = _known(_numbers("values", values, f"numbers{_between(least, most)}", _finite_within(least, most)))
     found = _centre(sample, level, ties_possible=bool((sample == 0).any()))
-    return Interval(found.value, *(float(end) for end in np.clip(found[1:], *within)))
+    return Interval(found.value, *(float(end) for end in np.clip(found[1:], least, most)))
 
 
 def difference(values: Values, baseline: Values, *, level: float = LEVEL) -> Interval:
     """The mean difference of paired values: each value goes with the baseline at its place; NaN values are left out.
 
+    Raises:
+        OptionError: for infinite values, a baseline of another length, or a level that is not above 0 and below 1.
+
     >>> difference([4, 6, 8, 9], [3, 4, 5, 5]).value
     2.5
     """
-    return _centre(_known(_floats(values) - _floats(baseline)), level, ties_possible=True)
+    level = checked_level(level)
+    over, under = _pairs("values", values, "baseline", baseline, "numbers", np.isfinite)
+    return _centre(_known(over - under), level, ties_possible=True)
 
 
 def geometric_mean(values: Values, *, level: float = LEVEL) -> Interval:
@@ -140,26 +155,38 @@ def geometric_mean(values: Values, *, level: float = LEVEL) -> Interval:
 
     Values that are exactly 1 stand for "no effect" and are counted apart from the others, see the module's text.
 
+    Raises:
+        OptionError: for values that are not above 0, infinite ones, or a level that is not above 0 and below 1.
+
     >>> round(geometric_mean([1, 100]).value, 6)
     10.0
     """
-    return _powers(mean(np.log(_floats(values)), level=level))
+    return _powers(mean(np.log(_numbers("values", values, "numbers above 0", _positive)), level=level))
 
 
 def ratio(values: Values, baseline: Values, *, level: float = LEVEL) -> Interval:
     """The ratio of geometric means of paired positive values: each value goes with the baseline at its place.
+
+    Pairs with a NaN are left out.
+
+    Raises:
+        OptionError: for values that are not above 0, infinite ones, a baseline of another length, or a level that is
+            not above 0 and below 1.
 
     >>> ratio([1, 10, 200], [2, 20, 400])
     Interval(value=0.5, low=nan, high=nan)
     >>> [round(end, 2) for end in ratio([1, 9, 210, 3000], [2, 20, 400, 5000])]
     [0.52, 0.39, 0.87]
     """
-    logarithms = np.log(_floats(values) / _floats(baseline))
+    level = checked_level(level)
+    over, under = _pairs("values", values, "baseline", baseline, "numbers above 0", _positive)
+    equal = over == under  # exactly no effect, which the difference of two rounded logarithms need not be
+    logarithms = np.where(equal, 0.0, np.log(over) - np.log(under))
     return _powers(_centre(_known(logarithms), level, ties_possible=True))
 
 
 def ratio_of_sums(values: Values, baseline: Values, *, level: float = LEVEL) -> Interval:
-    """The sum of counts over the sum of their baselines, paired by case.
+    """The sum of counts over the sum of their baselines, paired by case; pairs with a NaN are left out.
 
     The interval is made by the delta method (a case's influence on the ratio is its residual over the mean baseline),
     with the cases that equal their baseline apart from the others, see the module's text. Its upper end is that of the
@@ -168,12 +195,17 @@ def ratio_of_sums(values: Values, baseline: Values, *, level: float = LEVEL) -> 
     changed by eight distributions of factors and summands: 93 % (89 % with exponential baselines). That of the
     percentile bootstrap was 21 %, and that of the delta method over all cases 36 %, both with few changed cases.
 
+    Raises:
+        OptionError: for counts below 0, infinite ones, a baseline of another length, or a level that is not above 0 and
+            below 1.
+
     >>> ratio_of_sums([2, 4, 6], [1, 2, 3])
     Interval(value=2.0, low=nan, high=nan)
     >>> [round(end, 2) for end in ratio_of_sums([5, 4, 6, 3, 4, 6], [3, 2, 4, 2, 3, 3])]
     [1.65, 1.15, 2.13]
     """
-    over, under, value, influence = _ratio(values, baseline)
+    level = checked_level(level)
+    over, under, value, influence = _ratio(*_pairs("values", values, "baseline", baseline, "counts", _count))
     if np.isnan(value):
         return Interval(value, *NO_ENDS)
     equal = over == under
@@ -191,12 +223,19 @@ def pooled_share(hits: Values, totals: Values, *, level: float = LEVEL) -> Inter
     """The share of hits among the cases of all groups, where the groups are the sample.
 
     It is for cases that come in groups of which each is alike, such as the moves of a tree. The interval is made by the
-    delta method for a ratio of sums, as in :func:`ratio_of_sums`, over all groups.
+    delta method for a ratio of sums, as in :func:`ratio_of_sums`, over all groups. Groups with a NaN are left out.
+
+    Raises:
+        OptionError: for counts below 0, more hits than cases, or a level that is not above 0 and below 1.
 
     >>> [round(end, 2) for end in pooled_share([3, 4, 6, 5], [5, 9, 11, 8])]
     [0.55, 0.0, 0.73]
     """
-    _, _, value, influence = _ratio(hits, totals)
+    level = checked_level(level)
+    met, cases = _pairs("hits", hits, "totals", totals, "counts", _count)
+    for place in np.flatnonzero(met > cases):
+        raise OptionError(f"hits[{place}]={met[place]:g}: expected at most totals[{place}]={cases[place]:g}")
+    _, _, value, influence = _ratio(met, cases)
     if np.isnan(value):
         return Interval(value, *NO_ENDS)
     return Interval(value, *(float(end) for end in np.clip(np.add(value, _effect(influence, level)), 0, 1)))
@@ -205,14 +244,19 @@ def pooled_share(hits: Values, totals: Values, *, level: float = LEVEL) -> Inter
 def median(values: Values, *, level: float = LEVEL) -> Interval:
     """The median, with the interval of its order statistics; NaN values are left out.
 
-    Values that are only known to lie beyond all others, as those of a search that was not pushed further, do no harm.
+    Values that are only known to lie beyond all others, as those of a search that was not pushed further, do no harm;
+    they may be infinite.
+
+    Raises:
+        OptionError: for what is no number, or a level that is not above 0 and below 1.
 
     >>> median(range(1, 26))
     Interval(value=13.0, low=8.0, high=18.0)
     >>> median([5] * 25)
     Interval(value=5.0, low=nan, high=nan)
     """
-    sample = np.sort(_known(values))
+    level = checked_level(level)
+    sample = np.sort(_known(_numbers("values", values, "numbers", lambda sample: sample == sample)))
     if len(sample) == 0:
         return Interval(np.nan, *NO_ENDS)
     # The largest number of values below the median that is rarer than half the errors allowed.
@@ -229,18 +273,24 @@ def share(hits: int, total: int, *, method: str = "wilson", level: float = LEVEL
         total: how many there are.
         method: ``"wilson"`` (1927), which holds its level on the average, or ``"exact"`` (Clopper and Pearson 1934),
             which holds at least its level always and is wider.
-        level: how often the interval holds.
+        level: how often the interval holds, above 0 and below 1.
 
     Raises:
+        OptionError: for counts below 0, more hits than cases, an unknown method, or any other level.
         MissingExtraError: if scipy is missing.
 
     >>> [round(end, 3) for end in share(0, 10)], share(5, 10).value
     ([0.0, 0.0, 0.278], 0.5)
     """
+    level = checked_level(level)
+    total = arguments.whole("total", total, MOST_CASES, 0)
+    hits = arguments.whole("hits", hits, total, 0)
+    if method not in ("wilson", "exact"):
+        raise OptionError(f"method={method!r}: expected 'wilson' or 'exact'")
     if total == 0:
         return Interval(np.nan, *NO_ENDS)
     need("scipy.stats")  # a share may be known already, but a missing package is always named
-    return Interval(hits / total, *_share_ends(int(hits), int(total), method, level))
+    return Interval(hits / total, *_share_ends(hits, total, method, level))
 
 
 def share_difference(gained: int, lost: int, total: int, *, level: float = LEVEL) -> Interval:
@@ -253,13 +303,19 @@ def share_difference(gained: int, lost: int, total: int, *, level: float = LEVEL
         gained: cases that count in the first share only.
         lost: cases that count in the second share only.
         total: all cases, those that count in both and in neither too.
-        level: how often the interval holds.
+        level: how often the interval holds, above 0 and below 1.
+
+    Raises:
+        OptionError: for counts below 0, more differing cases than there are, or any other level.
 
     >>> [round(end, 3) for end in share_difference(0, 0, 42)]
     [0.0, -0.084, 0.084]
     >>> [round(end, 3) for end in share_difference(20, 2, 100)]
     [0.18, 0.06, 0.307]
     """
+    total = arguments.whole("total", total, MOST_CASES, 0)
+    gained = arguments.whole("gained", gained, total, 0)
+    lost = arguments.whole("lost", lost, total - gained, 0)
     differing = share(gained + lost, total, method="exact", level=level)
     if not gained + lost:
         return Interval(0.0 * differing.value, -differing.high, differing.high)
@@ -293,18 +349,75 @@ def _share_ends(hits: int, total: int, method: str, level: float) -> Ends:
     return float(ends.low), float(ends.high)
 
 
-def _floats(values: Values) -> Sample:
-    return np.asarray(values, dtype=float)
+def checked_level(level: Any) -> float:
+    """The level of an interval: above 0 and below 1, so that 95 is not taken for 95 %.
+
+    >>> checked_level(0.95)
+    0.95
+    """
+    if not isinstance(level, int | float | np.floating) or not 0 < level < 1:
+        raise OptionError(f"level={level!r}: expected a number above 0 and below 1, such as {LEVEL}")
+    return float(level)
 
 
-def _known(values: Any) -> Sample:
-    sample = _floats(values)
+def _ends(within: Any) -> Ends:
+    """The least and the greatest value that an argument ``within`` allows."""
+    try:
+        least, most = (float(end) for end in within)
+    except (TypeError, ValueError):
+        least, most = NO_ENDS
+    if not least < most:
+        raise OptionError(f"within={within!r}: expected two numbers, the smaller one first")
+    return least, most
+
+
+def _between(least: float, most: float) -> str:
+    return "" if np.isinf(least) and np.isinf(most) else f" from {least:g} to {most:g}"
+
+
+Fits = Callable[[Sample], npt.NDArray[np.bool_]]
+"""Tells of each value whether a figure can be computed from it."""
+
+
+def _finite_within(least: float, most: float) -> Fits:
+    return lambda sample: np.isfinite(sample) & (sample >= least) & (sample <= most)
+
+
+def _positive(sample: Sample) -> npt.NDArray[np.bool_]:
+    return np.isfinite(sample) & (sample > 0)
+
+
+def _count(sample: Sample) -> npt.NDArray[np.bool_]:
+    return np.isfinite(sample) & (sample >= 0)
+
+
+def _numbers(name: str, given: Any, expected: str, fits: Fits) -> Sample:
+    """The values of an argument, each of which fits or is NaN, that is, not known."""
+    try:
+        sample = np.asarray(given, dtype=float)
+    except (TypeError, ValueError):
+        raise OptionError(f"{name}={given!r}: expected {expected}") from None
+    if sample.ndim != 1:
+        raise OptionError(f"{name}={given!r}: expected {expected} in one row, found {sample.ndim} dimensions")
+    for place in np.flatnonzero(~(fits(sample) | np.isnan(sample))):
+        raise OptionError(f"{name}[{place}]={sample[place]:g}: expected {expected}")
+    return sample
+
+
+def _pairs(name: str, given: Any, other: str, others: Any, expected: str, fits: Fits) -> tuple[Sample, Sample]:
+    """The values of two arguments that go together."""
+    one, two = _numbers(name, given, expected, fits), _numbers(other, others, expected, fits)
+    if len(one) != len(two):
+        raise OptionError(f"{other} has {len(two)} values: expected {len(one)}, as many as {name}")
+    return one, two
+
+
+def _known(sample: Sample) -> Sample:
     return sample[~np.isnan(sample)]
 
 
-def _ratio(values: Values, baseline: Values) -> tuple[Sample, Sample, float, Sample]:
+def _ratio(over: Sample, under: Sample) -> tuple[Sample, Sample, float, Sample]:
     """Values and baselines without NaN, the ratio of their sums, and the influence of each case on it."""
-    over, under = _floats(values), _floats(baseline)
     known = ~np.isnan(over + under)
     over, under = over[known], under[known]
     if len(under) == 0 or under.sum() == 0:

@@ -8,13 +8,14 @@ All of it follows Michel Van den Bergh's papers on generalized sequential probab
 """
 
 import math
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from boyi.errors import OptionError
-from boyi.lab.stats import LEVEL, Interval, skewed_t
+from boyi.lab.stats import LEVEL, Interval, checked_level, skewed_t
+from boyi.run import arguments
 
 __all__ = ["ERROR_RATE", "Sequential", "elo", "llr", "normalized_elo"]
 
@@ -49,11 +50,14 @@ def elo(pairs: npt.ArrayLike, *, level: float = LEVEL) -> Interval:
     matches in which 95 % of the pairs end alike, where t alone covered 87 %. The ends are NaN where all pairs have
     ended alike, and infinite where they lie beyond scores of 0 and 100 %.
 
+    Raises:
+        OptionError: for anything but five counts, or a level that is not above 0 and below 1.
+
     >>> interval = elo([379, 10170, 21828, 10640, 343])
     >>> [round(end, 2) for end in interval]
     [1.59, 0.39, 2.8]
     """
-    counts = _counts(pairs)
+    level, counts = checked_level(level), _counts(pairs)
     number, mean, variance = _moments(counts)
     if number == 0:
         return Interval(math.nan, math.nan, math.nan)
@@ -86,11 +90,14 @@ def normalized_elo(pairs: npt.ArrayLike, *, level: float = LEVEL) -> Interval:
     has it. In simulations of 3 to 200 pairs they covered 93 % and more together (90 % with five pairs of which 95 % end
     alike); the first alone covered 81 % of nearly drawn matches, as it takes the skewness of a few pairs for certain.
 
+    Raises:
+        OptionError: for anything but five counts, or a level that is not above 0 and below 1.
+
     >>> value, low, high = normalized_elo([379, 10170, 21828, 10640, 343])
     >>> round(value, 4), round((high - low) / 2, 2)
     (3.0505, 2.31)
     """
-    counts = _counts(pairs)
+    level, counts = checked_level(level), _counts(pairs)
     number, _, variance = _moments(counts)
     if number < 2 or variance == 0:
         return Interval(math.nan, math.nan, math.nan)
@@ -108,10 +115,13 @@ def llr(pairs: npt.ArrayLike, nelo0: float, nelo1: float) -> float:
 
     Of each hypothesis the likeliest distribution of the five results is taken. Empty cells count 0.001.
 
+    Raises:
+        OptionError: for anything but five counts, or a normalized Elo beyond 200 either way.
+
     >>> round(llr([379, 10170, 21828, 10640, 343], 0, 2), 4)
     2.9455
     """
-    return float(llrs([_counts(pairs)], nelo0, nelo1)[0])
+    return float(_ratios(_counts(pairs)[None], nelo0, nelo1)[0])
 
 
 def llrs(pairs: npt.ArrayLike, nelo0: float, nelo1: float) -> npt.NDArray[np.float64]:
@@ -120,7 +130,11 @@ def llrs(pairs: npt.ArrayLike, nelo0: float, nelo1: float) -> npt.NDArray[np.flo
     >>> llrs([[0, 0, 1, 0, 0], [0, 0, 1, 9, 0]], 0, 20).round(3).tolist()
     [-0.005, 0.513]
     """
-    rows = np.asarray(pairs, dtype=float).reshape(-1, len(_SCORES))
+    return _ratios(_rows(pairs), nelo0, nelo1)
+
+
+def _ratios(rows: npt.NDArray[np.float64], nelo0: float, nelo1: float) -> npt.NDArray[np.float64]:
+    nelo0, nelo1 = (arguments.between(*each, -MAX_NELO, MAX_NELO) for each in (("nelo0", nelo0), ("nelo1", nelo1)))
     counts = np.where(rows == 0, _PSEUDO, rows)
     shares = counts / counts.sum(axis=1, keepdims=True)
     first, second = (_likeliest(shares, nelo * math.sqrt(2) / _PER_SIGMA) for nelo in (nelo0, nelo1))
@@ -147,6 +161,8 @@ class Sequential(NamedTuple):
 
     def verdict(self, ratio: float) -> str:
         """The verdict at a log likelihood ratio: ``"undecided"``, or which normalized Elo is accepted."""
+        if math.isnan(ratio):
+            raise OptionError(f"ratio={ratio!r}: expected a log likelihood ratio, which is a number")
         if abs(ratio) < BOUND:
             return "undecided"
         return f"normalized Elo {self[ratio > 0]:g} accepted"
@@ -158,10 +174,25 @@ class Sequential(NamedTuple):
 
 
 def _counts(pairs: npt.ArrayLike) -> npt.NDArray[np.float64]:
-    counts = np.asarray(pairs)
-    if counts.shape != _SCORES.shape or counts.dtype.kind not in "iu" or (counts < 0).any():
-        raise OptionError(f"pairs={pairs!r}: expected five counts, of pairs that scored 0, ½, 1, 1½ and 2 points")
+    counts = _rows(pairs)
+    if np.ndim(pairs) != 1:
+        raise _no_counts(pairs)
+    return counts[0]
+
+
+def _rows(pairs: npt.ArrayLike) -> npt.NDArray[np.float64]:
+    """Rows of five counts, or one row, as floats."""
+    try:
+        counts = np.atleast_2d(np.asarray(pairs))
+    except ValueError:  # rows of several lengths
+        raise _no_counts(pairs) from None
+    if counts.shape[1:] != _SCORES.shape or counts.dtype.kind not in "iu" or (counts < 0).any():
+        raise _no_counts(pairs)
     return counts.astype(float)
+
+
+def _no_counts(pairs: Any) -> OptionError:
+    return OptionError(f"pairs={pairs!r}: expected five counts, of pairs that scored 0, ½, 1, 1½ and 2 points")
 
 
 def _moments(counts: npt.NDArray[np.float64]) -> tuple[float, float, float]:
