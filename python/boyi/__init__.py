@@ -51,6 +51,7 @@ from boyi.errors import (
     ResultFileError,
     SearcherBusyError,
     TableFileError,
+    WorkerError,
 )
 from boyi.position import Position
 from boyi.values import Bounds, Entry, Iteration, KillResult, Line, Outcome, Proof, Result
@@ -96,6 +97,7 @@ __all__ = [
     "TableFile",
     "TableFileError",
     "TranspositionTable",
+    "WorkerError",
     "__version__",
     "gomoku",
     "kill_search",

@@ -92,6 +92,10 @@ class InternalError(BoyiError, RuntimeError):
     """A defect of boyi itself; please report it."""
 
 
+class WorkerError(BoyiError, RuntimeError):
+    """A worker process of an executor that runs another boyi than the experiment whose work it got."""
+
+
 class MissingExtraError(BoyiError, ImportError):
     """A package is missing that one of boyi's extras installs."""
 

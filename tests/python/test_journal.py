@@ -1,7 +1,7 @@
 """Files of results of every kind: a line that was changed is found when the file is read."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,6 +12,7 @@ import boyi
 from boyi import lab
 from boyi.claims import Claims
 from boyi.run.own_file import OwnFile
+from boyi.run.tasks import Workers
 from boyi.xiangqi import Position
 from conftest import signed
 
@@ -93,13 +94,13 @@ def test_what_is_kept_with_the_notebooks_is_as_it_was_written(path: Path) -> Non
 @pytest.mark.parametrize("kind", ["comparison", "match"])
 @pytest.mark.parametrize("kept", [True, False])
 def test_an_interrupt_says_what_is_kept(kind: str, kept: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(futures: list[Any]) -> Any:
-        futures[0].result()
-        yield futures[0]
+    run = Workers.run
+
+    def interrupted(self: Workers, tasks: Iterable[Any]) -> Iterator[Any]:
+        yield next(run(self, tasks))
         raise KeyboardInterrupt
 
-    module = "boyi.lab.matches.match" if kind == "match" else "boyi.lab.comparison.compare"
-    monkeypatch.setattr(f"{module}.as_completed", interrupted)
+    monkeypatch.setattr(Workers, "run", interrupted)
     path = tmp_path / "file.jsonl"
     with pytest.raises(KeyboardInterrupt) as raised:
         KINDS[kind][0](path if kept else None)

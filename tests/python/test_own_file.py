@@ -32,7 +32,7 @@ LOADS: dict[str, Any] = {
     "match": lambda path: lab.Match.load(path).games,
     "comparison": lambda path: lab.Comparison.load(path).rows,
 }
-MANY = {"self-play": 100_000, "tuning": 100_000, "screening": 2_000, "match": 400, "comparison": 400}
+MANY = {"self-play": 100_000, "tuning": 100_000, "screening": 100_000, "match": 400, "comparison": 400}
 
 PROGRAM = """
 import multiprocessing, sys

@@ -19,6 +19,7 @@ ALSO = {
     "InternalError": RuntimeError,
     "MissingExtraError": ImportError,
     "MissingFileError": FileNotFoundError,
+    "WorkerError": RuntimeError,
 }
 
 

@@ -11,7 +11,7 @@ from boyi.lab.comparison import experiment
 from boyi.lab.position_sets.suites import suite_data
 from boyi.regression.sheet import NONE, Row, Sheet
 from boyi.run.positions import checked_position, plain_position
-from boyi.run.tasks import Search, submitted
+from boyi.run.tasks import Search, Workers
 
 
 def measured(
@@ -32,17 +32,15 @@ def measured(
     whole = experiment.Experiment.of(configs, given, depth, nodes, None)
     for name in [*names, *whole.configs]:
         _check_name(name)
-    tasks = [RowTask(task) for task in whole.tasks()]
-    with submitted(tasks, None) as futures:
+    with Workers(None) as workers:
         found = {
-            (task.task.name, task.task.index): future.result() for task, future in zip(tasks, futures, strict=True)
+            (record["config"], record["position"]): Row(**record["row"])
+            for record in workers.run(map(RowTask, whole.tasks()))
         }
     return Sheet(
         head={"game": whole.positions[0].game, "depth": _limit(whole.depth), "nodes": _limit(whole.nodes)},
         positions={name: _set_up(place) for name, place in zip(names, whole.positions, strict=True)},
-        rows={
-            (config, name): Row(**found[config, index]) for config in whole.configs for index, name in enumerate(names)
-        },
+        rows={(config, name): found[config, index] for config in whole.configs for index, name in enumerate(names)},
     )
 
 
@@ -53,15 +51,16 @@ class RowTask:
     task: experiment.SearchTask
 
     def work(self, search: Search) -> dict[str, Any]:
-        """Searches, and returns the fields of a row."""
+        """Searches, and returns which search it was, and the fields of its row."""
         task = self.task
         result = search(task.searcher(), task.position, depth=task.depth, nodes=task.nodes)
-        return {
+        row = {
             "nodes": result.nodes,
             "score": str(result.score),
             "move": NONE if result.move is None else str(result.move),
             "pv": " ".join(map(str, result.pv)) or NONE,
         }
+        return {"config": task.name, "position": task.index, "row": row}
 
 
 def _named(positions: Any) -> tuple[list[str], Any]:

@@ -1,13 +1,18 @@
 """Tasks, and how they run: in threads of this process, where an interrupt stops them, or in any other executor."""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from contextlib import contextmanager
+import pickle
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from importlib import import_module
+from importlib.util import find_spec
+from itertools import islice
+from queue import SimpleQueue
 from threading import Lock
-from typing import Any, Protocol
+from typing import Any, Protocol, Self
 
 from boyi import Result, Run, Searcher
+from boyi.run.identity import Identity, identity, refuse_other
 from boyi.run.journal import Record
 
 Search = Callable[..., Result]
@@ -74,25 +79,83 @@ class RunningSearches:
                 run.stop()
 
 
-@contextmanager
-def submitted(tasks: Sequence[Task], executor: Executor | None) -> Iterator[list[Future[Record]]]:
-    """A context in which the tasks run, as the list of their futures, in the order of the tasks.
+WINDOW = 4
+"""Tasks for each worker that are submitted at a time, so that none waits for its next one."""
 
-    They run in the executor, or in threads, one per core, if it is None. When the block is left, tasks that have not
-    begun are cancelled, and searches in threads of this process are stopped.
+UNKNOWN_WINDOW = 4096
+"""Tasks that are submitted at a time to an executor that does not tell how many workers it has."""
+
+
+class Workers:
+    """A context in which tasks run in an executor, or in threads, one per core, if it is None.
+
+    Tasks are submitted a few at a time, so that memory does not grow with their number. When the context is left, tasks
+    that have not begun are cancelled, and searches in threads of this process are stopped. Workers outside this process
+    refuse tasks of another boyi than theirs with a :class:`boyi.errors.WorkerError`.
     """
-    searches = RunningSearches()
-    pool = ThreadPoolExecutor(cores(), thread_name_prefix="boyi") if executor is None else executor
-    work: Callable[[Task], Record] = searches.run_task if isinstance(pool, ThreadPoolExecutor) else run_task
-    futures = [pool.submit(work, task) for task in tasks]
-    try:
-        yield futures
-    finally:
-        for future in futures:
+
+    def __init__(self, executor: Executor | None) -> None:
+        self._searches = RunningSearches()
+        self._own = executor is None
+        self._pool = ThreadPoolExecutor(cores(), thread_name_prefix="boyi") if executor is None else executor
+        workers: int | None = getattr(self._pool, "_max_workers", None)
+        self.window = UNKNOWN_WINDOW if workers is None else WINDOW * workers
+        self._running: set[Future[Record]] = set()
+        self._finished: SimpleQueue[Future[Record]] = SimpleQueue()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for future in self._running:
             future.cancel()
-        searches.stop()
-        if executor is None:
-            pool.shutdown()
+        self._searches.stop()
+        if self._own:
+            self._pool.shutdown()
+
+    def submit(self, task: Task) -> None:
+        """Lets a task run when a worker is free."""
+        if isinstance(self._pool, ThreadPoolExecutor):
+            future = self._pool.submit(self._searches.run_task, task)
+        else:
+            future = self._pool.submit(run_elsewhere, identity(), packed(task, self._pool))
+        self._running.add(future)
+        future.add_done_callback(self._finished.put)
+
+    def next(self) -> Record:
+        """Waits for the task that ends next, and returns its record, or raises its error."""
+        future = self._finished.get()
+        self._running.remove(future)
+        return future.result()
+
+    def run(self, tasks: Iterable[Task]) -> Iterator[Record]:
+        """Runs tasks, and gives their records as they end; a task is taken when there is room for it."""
+        waiting = iter(tasks)
+        while True:
+            for task in islice(waiting, self.window - len(self._running)):
+                self.submit(task)
+            if not self._running:
+                return
+            yield self.next()
+
+
+def packed(task: Task, executor: Executor) -> bytes:
+    """A task for another process, which unpacks it only after it has found that it runs the same boyi.
+
+    Functions that no module holds travel by value where cloudpickle is there, as it is with Dask; processes of the
+    standard library have it not.
+    """
+    if not isinstance(executor, ProcessPoolExecutor) and find_spec("cloudpickle"):
+        data: bytes = import_module("cloudpickle").dumps(task)
+        return data
+    return pickle.dumps(task)
+
+
+def run_elsewhere(sender: Identity, task: bytes) -> Record:
+    """Runs a task that another process has sent, if that runs the same boyi."""
+    refuse_other(sender)
+    unpacked: Task = pickle.loads(task)
+    return run_task(unpacked)
 
 
 def cores() -> int:

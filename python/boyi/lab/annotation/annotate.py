@@ -1,7 +1,7 @@
 """Searches the positions of games, and says of each move what it was worth."""
 
 from collections.abc import Iterable
-from concurrent.futures import Executor, as_completed
+from concurrent.futures import Executor
 from os import PathLike
 from typing import Any
 
@@ -20,7 +20,7 @@ from boyi.run.journal import Journal
 from boyi.run.positions import plain_position
 from boyi.run.progress import progress_bar
 from boyi.run.provenance import provenance
-from boyi.run.tasks import run_search, submitted
+from boyi.run.tasks import Workers, run_search
 
 __all__ = ["annotate"]
 
@@ -98,9 +98,9 @@ def annotate(
         done = {(record["game"], record["first"]) for record in journal.records}
         missing = [task for task in tasks if (task.game, task.first) not in done]
         shown = bar_type(total=len(tasks), initial=len(tasks) - len(missing), unit="search")
-        with submitted(missing, executor) as futures, shown as bar:
-            for future in as_completed(futures):
-                journal.append(future.result())
+        with Workers(executor) as workers, shown as bar:
+            for record in workers.run(missing):
+                journal.append(record)
                 bar.update()
     return Annotations(given, journal.records)
 

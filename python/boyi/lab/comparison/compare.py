@@ -1,6 +1,6 @@
 """Searches the same positions with several configurations and sets the results side by side."""
 
-from concurrent.futures import Executor, as_completed
+from concurrent.futures import Executor
 from os import PathLike
 from typing import Any
 
@@ -11,7 +11,7 @@ from boyi.lab.setup import check_travel
 from boyi.run import arguments
 from boyi.run.journal import Journal
 from boyi.run.progress import progress_bar
-from boyi.run.tasks import submitted
+from boyi.run.tasks import Workers
 
 __all__ = ["compare"]
 
@@ -70,11 +70,11 @@ def compare(
     check_travel(experiment.setups, executor)
     with Journal(path, COMPARISON_FILE, experiment.metadata()) as journal:
         done = {(record["position"], record["config"]) for record in journal.records}
-        tasks = [task for task in experiment.tasks() if (task.index, task.name) not in done]
-        total = len(done) + len(tasks)
+        tasks = (task for task in experiment.tasks() if (task.index, task.name) not in done)
+        total = len(experiment.searched) * len(experiment.positions)
         shown = bar_type(total=total, initial=len(done), unit="search")
-        with submitted(tasks, executor) as futures, shown as bar:
-            for future in as_completed(futures):
-                journal.append(future.result())
+        with Workers(executor) as workers, shown as bar:
+            for record in workers.run(tasks):
+                journal.append(record)
                 bar.update()
     return Comparison(journal.metadata, journal.records)

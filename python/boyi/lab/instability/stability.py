@@ -1,6 +1,6 @@
 """How often the transposition table changes what a search finds, and by what cause."""
 
-from concurrent.futures import Executor, as_completed
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from boyi.lab.position_sets.given import Positions, checked_positions
 from boyi.run import arguments
 from boyi.run.arguments import MAX_DEPTH
 from boyi.run.progress import progress_bar
-from boyi.run.tasks import Search, submitted
+from boyi.run.tasks import Search, Workers
 
 __all__ = ["stability"]
 
@@ -71,11 +71,11 @@ def stability(
         raise OptionError("config: its table is 'off', expected a configuration with a table")
     depth = arguments.whole("depth", depth, MAX_DEPTH)
     bar_type = progress_bar(progress)
-    tasks = [StabilityTask(index, place, chosen, depth) for index, place in enumerate(places)]
-    with submitted(tasks, executor) as futures, bar_type(total=len(tasks), unit="position") as bar:
+    tasks = (StabilityTask(index, place, chosen, depth) for index, place in enumerate(places))
+    with Workers(executor) as workers, bar_type(total=len(places), unit="position") as bar:
         records = []
-        for future in as_completed(futures):
-            records.append(future.result())
+        for record in workers.run(tasks):
+            records.append(record)
             bar.update()
     changes = sorted((Change(**record) for record in records), key=lambda change: change.index)
     return Stability(chosen, depth, tuple(places), tuple(changes))

@@ -1,6 +1,6 @@
 """Plays two configurations, or programs of others, against each other."""
 
-from concurrent.futures import Executor, as_completed
+from concurrent.futures import Executor
 from os import PathLike
 
 from boyi import Clock
@@ -11,7 +11,7 @@ from boyi.lab.setup import check_travel
 from boyi.run import arguments
 from boyi.run.journal import Journal
 from boyi.run.progress import progress_bar
-from boyi.run.tasks import submitted
+from boyi.run.tasks import Workers
 
 __all__ = ["match"]
 
@@ -113,12 +113,10 @@ def match(
         for record in journal.records:
             score.add(record)
         done = {record["pair"] for record in journal.records}
-        tasks = [task for task in contest.tasks() if task.pair not in done and not score.decided]
-        total = len(done) + len(tasks)
-        shown = bar_type(total=total, initial=len(done), unit="pair")
-        with submitted(tasks, executor) as futures, shown as bar:
-            for future in as_completed(futures):
-                record = future.result()
+        tasks = (task for task in contest.tasks() if task.pair not in done)
+        shown = bar_type(total=contest.games // 2, initial=len(done), unit="pair")
+        with Workers(executor) as workers, shown as bar:
+            for record in workers.run(() if score.decided else tasks):
                 journal.append(record)
                 score.add(record)
                 bar.set_postfix_str(str(score))

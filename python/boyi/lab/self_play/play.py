@@ -1,7 +1,7 @@
 """Plays games of self-play, whose positions, scores and results train evaluations."""
 
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Executor, as_completed
+from concurrent.futures import Executor
 from dataclasses import asdict, dataclass
 from os import PathLike
 from pathlib import Path
@@ -20,7 +20,7 @@ from boyi.run.journal import Record
 from boyi.run.positions import SIDES, checked_position, one_game, plain_position
 from boyi.run.progress import progress_bar
 from boyi.run.provenance import provenance
-from boyi.run.tasks import Search, submitted
+from boyi.run.tasks import Search, Workers
 
 __all__ = ["selfplay"]
 
@@ -128,12 +128,12 @@ def selfplay(
     check_evaluation(evaluation)
     player.start(0, 0)  # refuses an evaluation of another game
     with Store(path, player.metadata()) as store:
-        tasks = [Batch(player, first, size) for first, size in _missing(store.blocks, count)]
+        tasks = (Batch(player, first, size) for first, size in _missing(list(store.blocks), count))
         done = sum(len(block.games) for block in store.blocks)
         shown = bar_type(total=max(count, done), initial=done, unit="game")
-        with submitted(tasks, executor) as futures, shown as bar:
-            for future in as_completed(futures):
-                block = _block(future.result())
+        with Workers(executor) as workers, shown as bar:
+            for record in workers.run(tasks):
+                block = _block(record)
                 store.append(block)
                 bar.update(len(block.games))
     return Games(store.metadata, store.blocks)

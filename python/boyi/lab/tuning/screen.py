@@ -1,7 +1,7 @@
 """Screens changes of a configuration: many at once, by the same games."""
 
 from collections.abc import Iterable, Mapping
-from concurrent.futures import Executor, as_completed
+from concurrent.futures import Executor
 from os import PathLike
 from typing import Any
 
@@ -15,7 +15,7 @@ from boyi.run import arguments
 from boyi.run.arguments import MAX_NODES
 from boyi.run.journal import Journal
 from boyi.run.progress import progress_bar
-from boyi.run.tasks import submitted
+from boyi.run.tasks import Workers
 
 __all__ = ["screen"]
 
@@ -98,11 +98,11 @@ def screen(
 
     with Journal(path, SCREENING_FILE, metadata) as journal:
         played = by_pair(journal.records)
-        tasks = [each(number) for number in range(count) if number not in played]
+        tasks = (each(number) for number in range(count) if number not in played)
         shown = bar_type(total=count, initial=len(played), unit="pair")
-        with submitted(tasks, executor) as futures, shown as bar:
-            for future in as_completed(futures):
-                journal.append(future.result())
+        with Workers(executor) as workers, shown as bar:
+            for record in workers.run(tasks):
+                journal.append(record)
                 bar.update()
     return Screening(journal.metadata, journal.records)
 

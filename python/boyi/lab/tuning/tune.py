@@ -1,7 +1,7 @@
 """Tunes fields of a configuration by games against itself."""
 
 from collections.abc import Iterable, Mapping
-from concurrent.futures import Executor, as_completed
+from concurrent.futures import Executor
 from os import PathLike
 from typing import Any
 
@@ -16,7 +16,7 @@ from boyi.run import arguments
 from boyi.run.arguments import MAX_NODES
 from boyi.run.journal import Journal
 from boyi.run.progress import progress_bar
-from boyi.run.tasks import submitted
+from boyi.run.tasks import Workers
 
 __all__ = ["tune"]
 
@@ -102,16 +102,14 @@ def tune(
 
     with Journal(path, TUNING_FILE, metadata) as journal:
         values, won = spsa.first, by_pair(journal.records)
-        with bar_type(total=count, initial=len(won), unit="pair") as bar:
+        with Workers(executor) as workers, bar_type(total=count, initial=len(won), unit="pair") as bar:
             for first in range(0, count, size):
                 numbers = range(first, min(first + size, count))
                 tasks = [each(values, number) for number in numbers if number not in won]
-                with submitted(tasks, executor) as futures:
-                    for future in as_completed(futures):
-                        record = future.result()
-                        journal.append(record)
-                        won[record["pair"]] = record["won"]
-                        bar.update()
+                for record in workers.run(tasks):
+                    journal.append(record)
+                    won[record["pair"]] = record["won"]
+                    bar.update()
                 values = spsa.moved(values, first, [won[number] for number in numbers])
                 shown = zip(spsa.names, values, strict=True)
                 bar.set_postfix_str(" ".join(f"{name}={value:.1f}" for name, value in shown))
