@@ -1,6 +1,9 @@
 """Tuning: values move towards what wins, games repeat, interrupted runs go on, and bad arguments are refused."""
 
 import math
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -8,6 +11,7 @@ import pytest
 
 import boyi
 from boyi import lab
+from boyi.lab.tuning.arena import Comparison
 from boyi.lab.tuning.spsa import Spsa
 
 SMALL = {
@@ -16,6 +20,7 @@ SMALL = {
     "max_plies": 120,
     "adjudication": lab.Adjudication(material=400, moves=1),
     "progress": False,
+    "batch": 4,
 }
 FIELDS = {"qsearch_floor": 12, "qsearch_home_floor": 12}
 
@@ -38,7 +43,7 @@ def test_the_arithmetic_finds_the_best_values():
         above, below = spsa.compared(values, pair)
         chance = 1 / (1 + math.exp((loss(above) - loss(below)) * math.log(10) / 400))
         won = sum(1 if rng.random() < chance else -1 for _ in range(2))
-        values = spsa.moved(values, pair, [won])
+        values = spsa.moved(values, pair, won)
     assert abs(values - best).max() < 0.4 * abs(spsa.first - best).max()
     assert loss(values) < 0.15 * loss(spsa.first)
 
@@ -59,7 +64,7 @@ def test_points_lie_on_either_side_and_in_range():
 def test_the_same_tuning_gives_the_same_values(tmp_path: Path):
     whole = tuned(path=tmp_path / "a.jsonl")
     assert whole.values == tuned().values and len(whole.records) == 10
-    assert whole.history["pairs"].tolist() == [0, 4, 8, 10]
+    assert whole.history["pairs"].tolist() == list(range(11))
     assert whole.history["qsearch_floor"][0] == 0
     read = lab.Tuning.load(tmp_path / "a.jsonl")
     assert read.values == whole.values and read.metadata == whole.metadata
@@ -77,10 +82,45 @@ def test_an_interrupted_tuning_goes_on(tmp_path: Path):
     lines = path.read_text().splitlines(keepends=True)
     for kept in (1, 3, 6):
         path.write_text("".join(lines[:kept]))
-        assert lab.Tuning.load(path).history["pairs"][-1] == {1: 0, 3: 0, 6: 4}[kept]
-        assert tuned(path=path).values == whole.values
+        kept_pairs = lab.Tuning.load(path)
+        in_a_row = min(set(range(kept)) - {record["pair"] for record in kept_pairs.records})
+        assert kept_pairs.history["pairs"][-1] == in_a_row
+        assert (tuned(path=path).history == whole.history).all()
     with pytest.raises(boyi.errors.ResultFileError, match="another experiment"):
         tuned(path=path, rate=0.5)
+
+
+@pytest.mark.parametrize("batch", [1, 3, 40])
+def test_what_ends_first_does_not_matter(batch, monkeypatch):
+    """Each pair begins from the values of all pairs but the last ones, however many workers there are."""
+    work = Comparison.work
+
+    def late(self, search):
+        time.sleep(0.05 * (self.pair.pair % 3 == 0))
+        return work(self, search)
+
+    alone = tuned(batch=batch, rate=1, executor=ThreadPoolExecutor(1))
+    monkeypatch.setattr(Comparison, "work", late)
+    others = [tuned(batch=batch, rate=1, executor=ThreadPoolExecutor(number)) for number in (2, 5)]
+    assert all((other.history == alone.history).all() for other in others)
+    assert batch == 40 or (tuned(batch=40, rate=1).history != alone.history).any()
+
+
+def test_a_pair_waits_for_none_of_the_last_ones(monkeypatch):
+    """Of four pairs under way, the fifth begins when the first has ended, while the fourth goes on."""
+    begun = {number: threading.Event() for number in range(10)}
+    work = Comparison.work
+
+    def late(self, search):
+        number = self.pair.pair
+        begun[number].set()
+        assert number != 3 or begun[4].wait(30)
+        return work(self, search)
+
+    monkeypatch.setattr(Comparison, "work", late)
+    with ThreadPoolExecutor(4) as executor:
+        tuned(batch=4, executor=executor)
+    assert all(event.is_set() for event in begun.values())
 
 
 @pytest.mark.parametrize(

@@ -39,16 +39,17 @@ class Tuning:
 
     @property
     def history(self) -> npt.NDArray[np.void]:
-        """The values after every batch: a structured array with the fields ``pairs`` and, by name, what is tuned."""
-        spsa, batch = self.spsa, self.metadata["batch"]
-        points = by_pair(self.records)
+        """The values after every pair: a structured array with the fields ``pairs`` and, by name, what is tuned.
+
+        Pairs move the values in the order of their numbers; those behind one that is missing are left out.
+        """
+        spsa, won = self.spsa, by_pair(self.records)
         rows, values = [(0, *spsa.first)], spsa.first
-        for first in range(0, self.metadata["pairs"], batch):
-            numbers = range(first, min(first + batch, self.metadata["pairs"]))
-            if not all(number in points for number in numbers):
+        for pair in range(self.metadata["pairs"]):
+            if pair not in won:
                 break
-            values = spsa.moved(values, first, [points[number] for number in numbers])
-            rows.append((numbers.stop, *values))
+            values = spsa.moved(values, pair, won[pair])
+            rows.append((pair + 1, *values))
         return np.array(rows, [("pairs", "<i8"), *((name, "<f8") for name in spsa.names)])
 
     @property
@@ -135,5 +136,5 @@ def _is_tuning(metadata: dict[str, Any]) -> bool:
     )
 
 
-TUNING_FILE = FileKind("tuning", "a pair of games", "pairs of games", _is_tuning, belongs)
+TUNING_FILE = FileKind("tuning", "a pair of games", "pairs of games", _is_tuning, belongs, version=2)
 """Files of tunings."""

@@ -67,11 +67,9 @@ class Spsa:
         """Values moved into the ranges of their fields."""
         return values.clip(*self.ranges.T)
 
-    def moved(self, values: Values, pair: int, points: Sequence[int]) -> Values:
-        """The values after pairs from this number on, by what each pair's first point has won more than the second."""
-        for number, won in enumerate(points, pair):
-            values = values + won * self.signs(number) * self.pulls(number)
-        return self.inside(values)
+    def moved(self, values: Values, pair: int, won: int) -> Values:
+        """The values after the pair of this number, by what its first point has won more than the second, in games."""
+        return self.inside(values + won * self.signs(pair) * self.pulls(pair))
 
     def config(self, base: Config, values: Sequence[float] | Values) -> Config:
         """A configuration with these values, rounded."""

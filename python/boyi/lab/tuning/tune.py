@@ -26,7 +26,7 @@ def tune(
     fields: Mapping[str, float],
     *,
     pairs: int,
-    batch: int = 4,
+    batch: int = 32,
     rate: float = 0.01,
     seed: int = 0,
     openings: Iterable[Position | str] | str | None = None,
@@ -52,7 +52,8 @@ def tune(
         fields: for each field its step, above 0: how far the compared values lie from the current one at the end. A
             good step changes the search so much that some 30 Elo might depend on it.
         pairs: how many pairs of games are played; some thousands for a handful of fields.
-        batch: how many pairs are played from the same values, 1 to 1000: at least as many as the executor has workers.
+        batch: how many pairs may be under way, 1 to 1000; four times as many as there are workers keep these busy. A
+            pair begins from what all pairs before it have given but the last ``batch``, whatever has ended.
         rate: how far a won game pulls the values at the end, as a share of the steps, above 0, to 1.
         seed: number of the draw of directions.
         openings: as for :func:`match`; they are played in turn.
@@ -77,7 +78,7 @@ def tune(
     >>> from boyi import lab
     >>> tuned = lab.tune("boyi", {"lmr_base": 10}, pairs=4, game="xiangqi", nodes=50, max_plies=10, progress=False)
     >>> list(tuned.values), len(tuned.history)
-    (['lmr_base'], 2)
+    (['lmr_base'], 5)
     """
     arguments.executor(executor)
     bar_type = progress_bar(progress)
@@ -103,16 +104,19 @@ def tune(
     with Journal(path, TUNING_FILE, metadata) as journal:
         values, won = spsa.first, by_pair(journal.records)
         with Workers(executor) as workers, bar_type(total=count, initial=len(won), unit="pair") as bar:
-            for first in range(0, count, size):
-                numbers = range(first, min(first + size, count))
-                tasks = [each(values, number) for number in numbers if number not in won]
-                for record in workers.run(tasks):
-                    journal.append(record)
-                    won[record["pair"]] = record["won"]
-                    bar.update()
-                values = spsa.moved(values, first, [won[number] for number in numbers])
-                shown = zip(spsa.names, values, strict=True)
-                bar.set_postfix_str(" ".join(f"{name}={value:.1f}" for name, value in shown))
+            for number in range(count + size):
+                # A pair begins when the values have moved by all pairs before it but the last ones, and by no other.
+                if (known := number - size) >= 0:
+                    while known not in won:
+                        record = workers.next()
+                        journal.append(record)
+                        won[record["pair"]] = record["won"]
+                        bar.update()
+                    values = spsa.moved(values, known, won[known])
+                    shown = zip(spsa.names, values, strict=True)
+                    bar.set_postfix_str(" ".join(f"{name}={value:.1f}" for name, value in shown))
+                if number < count and number not in won:
+                    workers.submit(each(values, number))
     return Tuning(journal.metadata, journal.records)
 
 
