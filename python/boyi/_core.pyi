@@ -832,7 +832,7 @@ class XiangqiPosition:
     def legal_moves(self) -> list[Move]:
         """All legal moves, a list in a fixed order."""
     def candidates(self) -> list[Move]:
-        """."""
+        """The moves that a search tries: all legal ones."""
     def is_check(self) -> bool:
         """Whether the side to move is in check."""
     def has_mate_in_one(self) -> bool:
@@ -1067,8 +1067,8 @@ class GomokuPosition:
     the side of the square board, 5 to 22. `rule` is "freestyle" (five or more in a row win), "standard" (exactly five)
     or "renju" (as "standard", but white also wins with more than five, and black has forbidden points). `rows`, `cols`
     and `k`, the length of a winning row, are for teaching: `rows=3, cols=3, k=3` is tic-tac-toe. Points are named by
-    file, `a` on the left, and rank, 1 at the bottom. Searches try fewer moves than are legal, see `candidates`. Raises OptionError for a bad size or an unknown rule,
-    MoveTextError and IllegalMoveError for bad moves.
+    file, `a` on the left, and rank, 1 at the bottom. Searches try fewer moves than are legal, see `candidates`. Raises
+    OptionError for a bad size or an unknown rule, MoveTextError and IllegalMoveError for bad moves.
 
     >>> import boyi
     >>> pos = boyi.gomoku.Position("h8 i9 i8 g9")
@@ -1156,7 +1156,15 @@ class GomokuPosition:
         without black's forbidden points.
         """
     def candidates(self) -> list[Move]:
-        """."""
+        """The moves that a search tries, a list: legal points at most two steps from a stone in both directions, or the
+        middle of an empty board; where a side can complete a row, only the points that do, or that stop the opponent's.
+        A search goes on to all legal moves only where each of these loses. Raises OptionError on boards with `k` above 5.
+
+        >>> import boyi
+        >>> pos = boyi.gomoku.Position("h8 a1 h9 a3 h10 a5 h11")
+        >>> len(pos.legal_moves()), pos.candidates()
+        (218, [Move('h7'), Move('h12')])
+        """
     def is_check(self) -> bool:
         """Whether the opponent has a four: threatens to complete a row of `k` with the next move. Raises OptionError on
         boards with `k` above 5.
