@@ -15,6 +15,7 @@ import pytest
 import boyi
 from boyi import lab
 from boyi.run.own_file import OwnFile, replace
+from boyi.run.tasks import cores
 
 EXPERIMENTS = {
     "self-play": "lab.selfplay('boyi', game='xiangqi', games={many}, nodes=50, max_plies=20, **more)",
@@ -50,9 +51,11 @@ def running(kind: str, path: Path, *, forked: bool = False) -> Iterator[subproce
     """Another process that has begun an experiment, and has written something of it; killed in the end."""
     program = PROGRAM.format(experiment=EXPERIMENTS[kind].format(many=MANY[kind]), forked=forked)
     process = subprocess.Popen([sys.executable, "-c", program, str(path)], start_new_session=True)
+    # A match counts no pair behind one that is missing, and pairs end out of order.
+    lines = 2 + cores() if kind == "match" else 2
     try:
         begun = time.monotonic()
-        while not path.exists() or path.read_bytes().count(b"\n") < 2:
+        while not path.exists() or path.read_bytes().count(b"\n") < lines:
             assert process.poll() is None and time.monotonic() < begun + 60
             time.sleep(0.02)
         yield process
