@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::common::{Rng, every_value, extremes, input, position, rng};
+use crate::common::{Rng, every_value, extremes, input, position, rng, sized};
 use boyi::bench::{GOMOKU, XIANGQI, gomoku_game};
 use boyi::game::{Move, Tactics};
 use boyi::games::GameKind;
@@ -16,9 +16,6 @@ use boyi::search::table::Table;
 use boyi::search::{Config, Limits, Searcher};
 use rand::RngExt;
 use rayon::prelude::*;
-
-/// Number of random configurations that are tried.
-const CONFIGS: usize = 400;
 
 /// Moves, scores, nodes and counters of two searches one after the other, with one table.
 type Seen = Vec<(Move, i32, u64, Counters)>;
@@ -99,7 +96,7 @@ fn random_configs(number: usize, seed: u64) -> Vec<Config> {
 
 #[test]
 fn what_is_called_without_effect_changes_nothing() {
-    let configs = random_configs(CONFIGS, 4);
+    let configs = random_configs(sized(100, 400), 4);
     assert_inert(&configs, |_, config| {
         let rules = without_effect(config).into_iter();
         rules.map(|(name, why)| (name, why, vec![input(field(name).neutral)])).collect()
@@ -110,7 +107,7 @@ fn what_is_called_without_effect_changes_nothing() {
 
 #[test]
 fn fields_without_a_meaning_in_a_game_change_nothing_there() {
-    assert_inert(&random_configs(CONFIGS / 8, 5), |kind, _| {
+    assert_inert(&random_configs(sized(6, 50), 5), |kind, _| {
         let fields = without_meaning(kind.sheet().lacks).into_iter();
         fields.map(|(name, why)| (name, why, extremes(field(name).domain))).collect()
     });

@@ -3,7 +3,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::common::{json, near_the_end, playout, rng, thrown};
+use crate::common::{json, near_the_end, playout, rng, sized, thrown};
 use boyi::game::{Game, MoveClass, MoveList, Tactics, Verdict};
 use boyi::games::GameKind;
 use boyi::games::gomoku::{AnyGomoku, Geometry, Position, Reach, Rule, with_gomoku};
@@ -94,8 +94,9 @@ fn mates_in_xiangqi_are_kept() {
     let mut rng = rng(6);
     let compositions = json("xiangqi_mates.json");
     let puzzles = compositions["puzzles"].as_array().unwrap();
-    let mut positions: Vec<_> = puzzles.iter().flat_map(|p| [7, 6, 3, 2].map(|plies| near_the_end(p, plies))).collect();
-    while positions.len() < 800 {
+    let mut positions: Vec<_> =
+        puzzles.iter().step_by(sized(4, 1)).flat_map(|p| [7, 6, 3, 2].map(|plies| near_the_end(p, plies))).collect();
+    while positions.len() < sized(200, 800) {
         let pieces = rng.random_range(4..12);
         positions.extend(thrown(pieces, &mut rng).map(|start| playout(start, 2, &mut rng)));
     }
@@ -106,7 +107,7 @@ fn mates_in_xiangqi_are_kept() {
             follow(&config, &at.game(), depth).map_err(|error| format!("{}: {error}", at.fen()))
         };
         let [wins, losses] = assert_kept(positions.par_iter().map(follow).collect());
-        assert!(wins > 100 && losses > 10, "{wins} wins and {losses} losses were promised");
+        assert!(wins > sized(25, 100) && losses > sized(2, 10), "{wins} wins and {losses} losses were promised");
     }
 }
 
@@ -115,7 +116,7 @@ fn wins_in_gomoku_are_kept() {
     let mut rng = rng(7);
     let mut positions = Vec::new();
     for (rule, size) in [(Rule::Freestyle, 8), (Rule::Standard, 8), (Rule::Renju, 9)] {
-        for _ in 0..80 {
+        for _ in 0..sized(25, 80) {
             let geometry = Geometry::square(size).unwrap();
             let mut at = Position::new(geometry, rule).unwrap();
             for _ in 0..rng.random_range(10..22) {
@@ -135,5 +136,5 @@ fn wins_in_gomoku_are_kept() {
         result.map_err(|error| format!("{}\n{error}", boyi::games::gomoku::text::diagram(at.board())))
     };
     let [wins, losses] = assert_kept(positions.par_iter().map(follow).collect());
-    assert!(wins > 30 && losses > 3, "{wins} wins and {losses} losses were promised");
+    assert!(wins > sized(8, 30) && losses > sized(0, 3), "{wins} wins and {losses} losses were promised");
 }

@@ -81,8 +81,8 @@ fn the_cases_hold_mates_and_ties() {
 /// Every field declared exact is tested by the oracle, or listed here with a reason.
 #[test]
 fn every_exact_field_is_tried() {
-    // The first ends iterations early, so that the depth differs: see tests/engine/search.rs. The second changes quiescence,
-    // which minimax does not have: see tests/engine/quiescence_table.rs. The third searches mates again that approximate
+    // The first ends iterations early, so that the depth differs: see search.rs. The second changes quiescence,
+    // which minimax does not have: see quiescence_table.rs. The third searches mates again that approximate
     // heuristics have found: see tests/python/test_proved.py.
     let elsewhere = ["stop_on_mate", "qsearch_table", "confirmation"];
     for field in Config::fields() {

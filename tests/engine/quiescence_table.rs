@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::common::{ON, Setting, exact, int, name, playout, rng};
+use crate::common::{ON, Setting, exact, int, name, playout, rng, sized};
 use boyi::bench::{GOMOKU, gomoku_game};
 use boyi::game::Tactics;
 use boyi::games::gomoku::Gomoku;
@@ -38,7 +38,7 @@ fn searched<G: Tactics>(config: &Config, game: &G, depth: u32) -> (Report, Count
 
 fn places() -> Vec<Xiangqi> {
     let mut rng = rng(64);
-    let plies: Vec<usize> = (0..60).map(|_| rng.random_range(8..90)).collect();
+    let plies: Vec<usize> = (0..sized(15, 60)).map(|_| rng.random_range(8..90)).collect();
     let positions = plies.into_iter().map(|plies| playout(Position::start(), plies, &mut rng));
     positions.filter(|at| at.count_moves() > 0).map(|at| at.game()).collect()
 }

@@ -500,32 +500,39 @@ fn every_value_of_a_small_field_makes_a_tree_of_its_own() {
     // Sides with any number of chariots, horses and cannons up to six.
     places.push(position("4k4/9/4b4/9/2h6/9/2R6/9/4N4/4K4 w"));
     places.push(position("2bak4/4a4/4b4/p3p3p/4c4/4C4/P3P3P/4B4/4A4/2BAK4 w"));
-    let seen = |config: &Config| -> Vec<_> {
-        // One table for all of them, so that later searches meet the entries of earlier ones.
-        let mut searcher = Searcher::new(config.clone()).unwrap();
-        let mut search = |at: &Position, nodes: Option<u64>| {
-            let (limits, mut counters) = (Limits { nodes, ..Limits::depth(DEPTH) }, Counters::default());
-            let report = run(&mut searcher, at, &limits, &mut counters);
-            (report.mv, report.score, report.nodes, counters)
-        };
-        let whole: Vec<_> = places.iter().chain(&places[..4]).map(|at| search(at, None)).collect();
-        // Searches that a node limit interrupts during an iteration, too.
-        whole.into_iter().chain((1..40).map(|i| search(&places[i % 3], Some(500 * i as u64)))).collect()
-    };
+    let whole = places.iter().chain(&places[..4]).map(|at| (at, None));
+    // Searches that a node limit interrupts during an iteration, too.
+    let interrupted = (1..40).map(|i| (&places[i % 3], Some(500 * i as u64)));
+    let searches: Vec<(&Position, Option<u64>)> = whole.chain(interrupted).collect();
     let mut same = Vec::new();
     for field in Config::fields().iter().filter(|field| !WITHOUT_EFFECT.contains(&field.name)) {
         let values = every_value(field.domain, SMALL);
         let base = APART.iter().find(|row| row.0 == field.name).map(|row| row.1);
         let base = base.or(OTHERWISE.iter().find(|row| row.0 == field.name).map(|row| row.2)).unwrap_or(&[]);
-        let trees: Vec<_> = values.iter().map(|value| seen(&with(&[base, &[(field.name, *value)]].concat()))).collect();
-        for (i, j) in (0..values.len()).flat_map(|j| (0..j).map(move |i| (i, j))) {
-            let beyond = BEYOND
-                .iter()
-                .any(|(name, from)| *name == field.name && matches!(values[i], FieldInput::Int(n) if n >= *from));
-            if (trees[i] == trees[j]) != beyond {
-                same.push(format!("{} = {} and {}", field.name, values[i], values[j]));
+        let beyond = |i: usize| {
+            let from = BEYOND.iter().find(|row| row.0 == field.name).map(|row| row.1);
+            from.is_some_and(|from| matches!(values[i], FieldInput::Int(n) if n >= from))
+        };
+        // One table for all searches of a value, so that later ones meet the entries of earlier ones.
+        let configs = values.iter().map(|value| with(&[base, &[(field.name, *value)]].concat()));
+        let mut searchers: Vec<_> = configs.map(|config| Searcher::new(config).unwrap()).collect();
+        let pairs: Vec<_> = (0..values.len()).flat_map(|j| (0..j).map(move |i| (i, j))).collect();
+        // Pairs of values whose searches were equal so far. Once no pair is left, further searches say nothing new.
+        let mut equal = pairs.clone();
+        for (at, nodes) in &searches {
+            if equal.is_empty() {
+                break;
             }
+            let seen = |searcher: &mut Searcher| {
+                let (limits, mut counters) = (Limits { nodes: *nodes, ..Limits::depth(DEPTH) }, Counters::default());
+                let report = run(searcher, at, &limits, &mut counters);
+                (report.mv, report.score, report.nodes, counters)
+            };
+            let seen: Vec<_> = searchers.iter_mut().map(seen).collect();
+            equal.retain(|&(i, j)| seen[i] == seen[j]);
         }
+        let wrong = pairs.into_iter().filter(|pair| equal.contains(pair) != beyond(pair.0));
+        same.extend(wrong.map(|(i, j)| format!("{} = {} and {}", field.name, values[i], values[j])));
     }
     assert!(same.is_empty(), "the same trees, or not as expected:\n{}", same.join("\n"));
 }

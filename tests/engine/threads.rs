@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::common::{Setting, int, json, name, near_the_end, position, rng};
+use crate::common::{Setting, int, json, name, near_the_end, position, rng, sized};
 use boyi::bench::{GOMOKU, XIANGQI, gomoku_game};
 use boyi::game::{Game, MoveClass, MoveList, Tactics};
 use boyi::games::GameKind;
@@ -111,10 +111,10 @@ fn compositions_are_solved() {
 
 /// A stop flag set by another thread stops all workers at once, and the searcher can be used again.
 #[test]
-fn ten_thousand_starts_and_stops() {
+fn many_starts_and_stops() {
     let game = position(XIANGQI[2]).game();
     let (mut searcher, mut rng) = (team(&boyi(GameKind::Xiangqi), 2), rng(10));
-    for round in 0..10_000 {
+    for round in 0..sized(1_000, 10_000) {
         let (flag, pause) = (AtomicBool::new(false), Duration::from_micros(rng.random_range(0..300)));
         let report = thread::scope(|scope| {
             scope.spawn(|| {

@@ -22,6 +22,16 @@ use rand::{RngExt, SeedableRng};
 
 pub type Rng = Xoshiro256PlusPlus;
 
+/// A quantity that decides how long a test takes: `quick` in `make test`, `full` in `make test-all`, which sets
+/// `BOYI_TESTS=all`.
+pub fn sized<T>(quick: T, full: T) -> T {
+    match std::env::var("BOYI_TESTS").as_deref() {
+        Ok("all") => full,
+        Ok("quick") | Err(_) => quick,
+        Ok(other) => panic!("BOYI_TESTS is \"all\" or \"quick\", not {other:?}"),
+    }
+}
+
 /// A field with a value, for readable tables.
 pub type Setting = (&'static str, FieldInput<'static>);
 

@@ -16,7 +16,7 @@ use boyi::solve::solve;
 use rand::RngExt;
 use rayon::prelude::*;
 
-use super::{OFF, ON, Rng, Setting, int, name};
+use super::{OFF, ON, Rng, Setting, int, name, sized};
 
 /// Every exact field, and layouts, which are exact where only equal depths answer. Aspiration windows from so narrow
 /// that they fail all the time to so wide that they never do.
@@ -209,6 +209,7 @@ fn failures<S: Subject>(cases: &[Case<S>], sets: &[Vec<Setting>], each: usize) -
 }
 
 /// Every switch alone, none, and all at once, on all cases; every pair, and so many random subsets, on `each` of them.
+/// The quick size tries each switch on a third of the cases, and each tenth pair and subset.
 pub fn assert_exact<S: Subject>(cases: &[Case<S>], each: usize, subsets: usize, rng: &mut Rng) {
     let mut everywhere: Vec<Vec<Setting>> = SWITCHES.into_iter().map(|switch| vec![switch]).collect();
     // Of two values of a field the later one holds.
@@ -218,8 +219,9 @@ pub fn assert_exact<S: Subject>(cases: &[Case<S>], each: usize, subsets: usize, 
         let share = rng.random_range(0.2..0.9);
         SWITCHES.into_iter().filter(|_| rng.random_bool(share)).collect()
     };
-    let somewhere: Vec<Vec<Setting>> = pairs.chain(std::iter::repeat_with(subset).take(subsets)).collect();
-    let mut wrong = failures(cases, &everywhere, cases.len());
+    let somewhere: Vec<Vec<Setting>> =
+        pairs.chain(std::iter::repeat_with(subset).take(subsets)).step_by(sized(10, 1)).collect();
+    let mut wrong = failures(cases, &everywhere, cases.len() / sized(3, 1));
     wrong.extend(failures(cases, &somewhere, each));
     let first = wrong[..wrong.len().min(5)].join("\n");
     assert!(wrong.is_empty(), "{} wrong answers, the first of them:\n{first}", wrong.len());
