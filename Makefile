@@ -1,5 +1,9 @@
 # boyi: `make demo` shows it, `make test` tests it. Everything is installed into .venv, nothing outside.
-.PHONY: help build demo test rust-test python-test lint bench fuzz notebooks claims docs links wheels clean
+.PHONY: help build dev demo test test-slow test-all rust-test rust-test-slow python-test python-test-slow \
+	lint bench fuzz notebooks claims docs links wheels clean
+
+# The extension is installed before packages are.
+.NOTPARALLEL:
 
 PYTHON ?= python3
 VENV := .venv
@@ -18,39 +22,65 @@ $(BIN)/maturin: pyproject.toml
 	$(BIN)/python -m pip install --quiet --upgrade pip "maturin>=1.14,<2"
 	@touch $@
 
-# Installs the package with an extra, in place: maturin shows what it compiles, pip adds the packages of the extra.
-define install
-	VIRTUAL_ENV="$(CURDIR)/$(VENV)" RUSTFLAGS="$(NATIVE)" $(BIN)/maturin develop --release
-	PATH="$(CURDIR)/$(BIN):$$PATH" RUSTFLAGS="$(NATIVE)" $(BIN)/python -m pip install --quiet --no-build-isolation --editable ".[$(1)]"
+# Which extension lies in python/boyi is told by a file in $(VENV): lab, the light one of `make demo`; all, the full one of
+# `make build`; dev, that of `make dev`. `make test` takes what there is, and builds the light one where there is none.
+EXTENSIONS := $(addprefix $(VENV)/,all lab dev)
+EXTENSION = $(firstword $(wildcard $(EXTENSIONS)) $(VENV)/lab)
+define extension
+	rm -f $(EXTENSIONS)
+	VIRTUAL_ENV="$(CURDIR)/$(VENV)" RUSTFLAGS="$(NATIVE)" $(BIN)/maturin develop $(1)
 	@touch $@
 endef
+$(EXTENSIONS): $(BIN)/maturin Cargo.toml Cargo.lock pyproject.toml $(SOURCES)
 
 # For a first look: linked lightly, in half the time. Gomoku searches run an eighth slower than in the full build.
 $(VENV)/lab: export CARGO_PROFILE_RELEASE_LTO := thin
 $(VENV)/lab: export CARGO_PROFILE_RELEASE_CODEGEN_UNITS := 16
-$(VENV)/lab: $(BIN)/maturin Cargo.toml Cargo.lock pyproject.toml $(SOURCES)
-	@echo "2 The engine and packages for experiments: a minute and a half on two cores"
-	$(call install,lab)
+$(VENV)/lab:
+	@echo "2 The engine: a minute and a half on two cores"
+	$(call extension,--release)
 
-$(VENV)/all: $(BIN)/maturin Cargo.toml Cargo.lock pyproject.toml $(SOURCES)
-	@echo "2 The engine and packages for experiments, tests, training and the site: three minutes on two cores"
-	$(call install,test)
+$(VENV)/all:
+	@echo "2 The engine, fully optimised: three minutes on two cores"
+	$(call extension,--release)
 
-build: $(VENV)/all   ## build and install the package with everything its tests need
+$(VENV)/dev:
+	$(call extension,--profile dev-loop)
+
+# The packages of an extra of pyproject.toml. The installed boyi knows its extras; it must be there before.
+$(VENV)/%.packages: pyproject.toml
+	@$(BIN)/python -c "import boyi"
+	@echo "  Packages for boyi[$*]"
+	$(BIN)/python -m pip install --quiet "boyi[$*]"
+	@touch $@
+
+build: $(VENV)/all $(VENV)/test.packages  ## build and install the package with everything its tests need
+
+dev: $(VENV)/dev     ## build the package for trying a changed line of Rust: compiles fast, searches slowly
 
 # A full installation that is there already will do.
-demo: $(or $(wildcard $(VENV)/all),$(VENV)/lab)  ## compare move orderings, show the table, draw a picture under out/; then gomoku
+demo: $(firstword $(wildcard $(VENV)/all) $(VENV)/lab) $(VENV)/lab.packages  ## compare move orderings, show the table, draw a picture under out/; then gomoku
 	@echo "3 Four move orderings on 24 positions"
 	$(BIN)/boyi compare
 	$(BIN)/boyi compare --game gomoku --out out/gomoku
 
-test: build rust-test python-test  ## all tests: Rust, Python, notebooks
+# Where a new test belongs is said in docs/architecture.md.
+test: rust-test python-test  ## the tests for every change: five minutes on two cores
+test-slow: rust-test-slow python-test-slow  ## what `make test` leaves out: full sizes, notebooks, pages, training, checkers
+test-all: test test-slow  ## all tests
 
 rust-test:
 	RUSTFLAGS="$(NATIVE)" cargo test --quiet
 
-python-test: build
-	$(BIN)/python -m pytest
+rust-test-slow:
+	BOYI_TESTS=all RUSTFLAGS="$(NATIVE)" cargo test --quiet --test engine
+
+PYTEST = $(BIN)/python -m pytest --numprocesses auto --dist worksteal
+python-test: $(EXTENSION) $(VENV)/check.packages
+	$(PYTEST) -m "not slow"
+
+python-test-slow: $(EXTENSION) $(VENV)/test.packages
+	$(PYTEST) -m slow
 
 # Every public name has a type that checkers know; the list of all names is shown only from where it tells what is wrong.
 SITE = $(shell $(BIN)/python -c "import sysconfig; print(sysconfig.get_path('purelib'))")
@@ -58,7 +88,7 @@ define verifytypes
 PYTHONPATH=$(CURDIR)/python:$(SITE) $(BIN)/basedpyright --verifytypes boyi --ignoreexternal > $(VENV)/types.txt \
 	|| { sed -n '/^Symbols used/,$$p' $(VENV)/types.txt; exit 1; }
 endef
-lint: build          ## formatting and static checks
+lint: $(EXTENSION) $(VENV)/test.packages  ## formatting and static checks
 	cargo fmt --check
 	RUSTFLAGS="$(NATIVE)" cargo clippy --all-targets --features python -- -D warnings
 	$(BIN)/ruff check python tests/python tests/peers tests/fuzz docs
@@ -94,10 +124,10 @@ claims: build        ## measure the claims that the notebooks read (more than an
 	for game in xiangqi gomoku; do $(BIN)/boyi claims --game $$game --path out/claims_$$game.jsonl || exit 1; done
 	cp out/claims_*.jsonl notebooks
 
-docs: build          ## build the documentation site, out/docs/index.html; warnings and dead links are errors
+docs: $(EXTENSION) $(VENV)/test.packages  ## build the documentation site, out/docs/index.html; warnings and dead links are errors
 	$(BIN)/python -m sphinx -EW --keep-going -q -c docs . out/docs
 
-links: build         ## check the site's links to other sites
+links: $(EXTENSION) $(VENV)/test.packages  ## check the site's links to other sites
 	$(BIN)/python -m sphinx -b linkcheck -q -c docs . out/links
 
 # Built for old systems, by zig's linker, and for any x86-64 processor since 2009. Paths of this machine stay out.

@@ -10,6 +10,8 @@ from boyi import cli, lab, networks
 
 pytest.importorskip("optax")
 
+pytestmark = pytest.mark.slow
+
 TINY = networks.Plan(
     tuple(
         networks.Generation(games=40, nodes=50, learned=learned, recipe=lab.NetworkRecipe(32, epochs=1, batch=256))

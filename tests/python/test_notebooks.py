@@ -28,6 +28,7 @@ def test_there_are_notebooks() -> None:
     assert {path.stem for path in CHINESE} >= {"01_first_search.zh", "02_move_ordering.zh", "03_kill_search.zh"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_notebook_runs(path: Path, tmp_path: Path) -> None:
     notebook = nbformat.read(path, as_version=4)

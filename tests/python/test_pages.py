@@ -41,7 +41,11 @@ def prose(page: Path) -> str:
 # ---- programs ------------------------------------------------------------
 
 
-@every_page
+@pytest.mark.parametrize(
+    "page",
+    [page if page.parent == ROOT else pytest.param(page, marks=pytest.mark.slow) for page in PAGES],
+    ids=lambda page: page.relative_to(ROOT).as_posix(),
+)
 def test_programs_run(page: Path) -> None:
     result = doctest.testfile(str(page), module_relative=False, optionflags=doctest.ELLIPSIS)
     assert result.attempted > 8 or page not in (README, CHINESE)
@@ -146,6 +150,7 @@ def test_links_lead_to_files_and_sections(page: Path) -> None:
 # ---- the site's own parts ------------------------------------------------
 
 
+@pytest.mark.slow  # needs Sphinx
 def test_the_reference_has_the_types_of_the_stub(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("sphinx")
     monkeypatch.syspath_prepend(ROOT / "docs")

@@ -66,6 +66,7 @@ print(sorted(name for name in new if "site-packages" in str(sys.modules[name].__
     assert run_python(code) == "['numpy']"
 
 
+@pytest.mark.slow  # needs mypy
 def test_the_stub_says_what_the_core_has() -> None:
     pytest.importorskip("mypy.stubtest")
     done = subprocess.run([sys.executable, "-m", "mypy.stubtest", "boyi._core"], capture_output=True, text=True)

@@ -11,7 +11,7 @@ from boyi.lab.training import network as network_training
 from boyi.lab.training.piece_square import design
 from boyi.lab.training.samples import MIRRORED, OTHER, Samples, Source
 
-pytest.importorskip("optax")
+pytest.importorskip("scipy")
 
 TINY = lab.NetworkRecipe(hidden=32, epochs=8, batch=128, rate=0.02)
 
@@ -26,6 +26,7 @@ def training(games):
     return lab.train(games, TINY, threads=1, progress=False)
 
 
+@pytest.mark.slow  # needs jax
 def test_a_network_learns_to_evaluate(games, training):
     losses = training.losses
     assert losses["epoch"].tolist() == [*range(1, 9)] and (np.diff(losses["positions"]) > 1000).all()
@@ -40,12 +41,14 @@ def test_a_network_learns_to_evaluate(games, training):
     assert len(training.plot().axes) == 1
 
 
+@pytest.mark.slow  # needs jax
 def test_training_repeats_with_one_thread(games, training):
     again = lab.train(games, TINY, threads=1, progress=False)
     assert again.evaluation == training.evaluation and (again.losses == training.losses).all()
     assert lab.train(games, TINY, threads=1, seed=1, progress=False).evaluation != training.evaluation
 
 
+@pytest.mark.slow  # needs jax
 def test_both_ways_to_the_gradient_agree(games):
     trainer = TINY.trainer(seed=3, steps=10, threads=2)
     samples = Source.of(games, lab.Quiet(), Samples).samples(np.arange(20))
@@ -59,6 +62,7 @@ def test_both_ways_to_the_gradient_agree(games):
         assert np.allclose(values, dense[name], atol=1e-6, rtol=1e-3), name
 
 
+@pytest.mark.slow  # needs jax
 def test_whole_numbers_say_what_the_trained_ones_say(games):
     trainer = TINY.trainer(seed=3, steps=60, threads=1)
     source = Source.of(games, lab.Quiet(), Samples)

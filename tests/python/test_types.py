@@ -8,9 +8,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from mypy import api
 
 import boyi
+
+api = pytest.importorskip("mypy.api")
+
+pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = Path(boyi.__file__).parent.parent

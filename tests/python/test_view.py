@@ -172,6 +172,7 @@ def open_page(browser):
     assert not wrong
 
 
+@pytest.mark.slow  # needs a browser
 def test_a_person_plays_xiangqi_against_the_engine(open_page):
     board = boyi.view(nodes=20_000)
     host = Host(open_page(1000, 640), board)
@@ -206,6 +207,7 @@ def test_a_person_plays_xiangqi_against_the_engine(open_page):
     assert after["x"] > before["x"] and after["y"] < before["y"]
 
 
+@pytest.mark.slow  # needs a browser
 def test_a_search_is_watched_and_stopped(open_page):
     host = Host(open_page(1000, 640), boyi.view(time=600))
     host.click(".think")
@@ -216,6 +218,7 @@ def test_a_search_is_watched_and_stopped(open_page):
     assert not host.board.thinking and host.page.locator(".think").inner_text() == "Think"
 
 
+@pytest.mark.slow  # needs a browser
 def test_gomoku_on_a_phone_in_the_dark_by_keyboard(open_page):
     board = boyi.view(boyi.gomoku.Position("h8 i9"), nodes=20_000)
     page = open_page(390, 844, "dark")
