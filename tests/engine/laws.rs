@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use crate::common::laws::{self, generated, set};
-use crate::common::{exact, int, name, playout, position, random_evaluation, rng};
+use crate::common::{exact, int, name, playout, position, random_evaluation, rng, sized};
 use boyi::game::{Forcing, Game, Move, MoveClass, Ranked, Side, Tactics};
 use boyi::games::gomoku::{self, AnyGomoku, Geometry, Reach, Rule, with_gomoku};
 use boyi::games::xiangqi::moves::{encode, from_of, to_of};
@@ -124,7 +124,7 @@ fn assert_as_new(game: &Xiangqi, evaluation: &Arc<PieceSquare>) -> Result<(), Te
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: sized(100, 400), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn laws_of_any_game_hold_in_xiangqi(Sample(at) in samples(), values in VALUES, seed: u64) {

@@ -445,9 +445,9 @@ const WITHOUT_EFFECT: [&str; 12] = [
 /// Small fields are in [`every_value_of_a_small_field_makes_a_tree_of_its_own`].
 #[test]
 fn every_other_field_changes_some_search() {
-    let seen = |config: &Config| -> Vec<_> {
-        let searches = POSITIONS.iter().map(|fen| search(config, &position(fen), DEPTH));
-        searches.map(|(report, counters)| (report.mv, report.score, report.depth, report.nodes, counters)).collect()
+    let seen = |config: &Config, fen: &str| {
+        let (report, counters) = search(config, &position(fen), DEPTH);
+        (report.mv, report.score, report.depth, report.nodes, counters)
     };
     for field in Config::fields().into_iter().filter(|field| every_value(field.domain, SMALL).is_empty()) {
         let otherwise = OTHERWISE.iter().find(|row| row.0 == field.name);
@@ -456,7 +456,8 @@ fn every_other_field_changes_some_search() {
         let mut changed = base.clone();
         changed.set(field.name, &value).unwrap();
         let expected = !WITHOUT_EFFECT.contains(&field.name);
-        assert_eq!(seen(&base) != seen(&changed), expected, "{} = {value}", field.name);
+        let changes = POSITIONS.iter().any(|fen| seen(&base, fen) != seen(&changed, fen));
+        assert_eq!(changes, expected, "{} = {value}", field.name);
     }
 }
 
