@@ -8,7 +8,6 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-export BOYI_COMMIT := $(shell git describe --always --dirty 2>/dev/null || echo unknown)
 # The library is built for this processor; wheels for others are built without it (`pip install .`).
 NATIVE := -C target-cpu=native
 SOURCES := $(shell find src python/boyi -name '*.rs' -o -name '*.book' -o -path 'python/boyi/*' -type f -not -name '*.so' -not -name '*.pyc')
@@ -138,7 +137,7 @@ WHEEL = PATH="$(CURDIR)/$(BIN):$$PATH" RUSTFLAGS="$(PORTABLE) --remap-path-prefi
 wheels: $(BIN)/maturin  ## source distribution and wheels under dist/, audited, tried with every Python: ten minutes
 	$(BIN)/python -m pip install --quiet "maturin[zig]>=1.14,<2" "auditwheel>=6.8" "abi3audit>=0.0.26"
 	rm -rf dist
-	$(BIN)/maturin sdist --out dist
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python python/build_backend.py dist
 	$(WHEEL) --features abi3 --interpreter $(BIN)/python
 	for free in python3.14t python3.15t; do ! command -v $$free || $(WHEEL) --interpreter $$free || exit 1; done
 	$(BIN)/python tests/wheels/check.py dist

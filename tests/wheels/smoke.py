@@ -33,6 +33,7 @@ def play():
     assert boyi.xiangqi.Position().evaluate("network") is not None
     assert boyi.kill_search(position, force="vcf").status == "win"
     assert len(boyi.lab.openings("xiangqi")) == 200
+    assert boyi._core.build_info()["commit"] != "unknown"
 
 
 def side_by_side():
