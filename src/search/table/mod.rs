@@ -13,6 +13,7 @@ mod explore;
 mod file;
 mod found;
 mod leaf;
+mod mapped;
 mod memory;
 mod pool;
 mod scheme;

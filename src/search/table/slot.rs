@@ -3,10 +3,11 @@
 use std::ops::Deref;
 use std::sync::atomic::AtomicU64;
 
-use bytemuck::Zeroable;
 use prefetch_index::prefetch_index;
 use rayon::prelude::*;
+use zerocopy::{FromBytes, IntoBytes, KnownLayout};
 
+use super::mapped::Mapped;
 use super::pool::on_all_cores;
 use crate::error::{Error, Result};
 use crate::search::word::Word;
@@ -14,80 +15,70 @@ use crate::search::word::Word;
 /// Size of a slot, in bytes.
 pub const SLOT_BYTES: usize = 16;
 
-/// A slot of a table; empty if its data is 0.
-#[derive(Debug, Default, Zeroable)]
-#[repr(C)]
-pub(super) struct Slot<W = AtomicU64> {
-    data: W,
-    check: W,
-}
+/// A slot of a table: its data and `key ^ data`; empty if its data is 0.
+#[derive(Debug, Default, FromBytes, IntoBytes, KnownLayout)]
+#[repr(transparent)]
+pub(super) struct Slot<W = AtomicU64>([W; 2]);
 
 impl<W: Word> Slot<W> {
     /// Reads key and data. If two threads have torn the slot, the key is garbage that equals no position's key.
     #[inline(always)]
     pub fn read(&self) -> (u64, u64) {
-        let data = self.data.get();
-        (self.check.get() ^ data, data)
+        let Slot([data, check]) = self;
+        let data = data.get();
+        (check.get() ^ data, data)
     }
 
     /// Writes key and data over what the slot held.
     #[inline(always)]
     pub fn write(&self, key: u64, data: u64) {
-        self.data.set(data);
-        self.check.set(key ^ data);
+        self.set([data, key ^ data]);
+    }
+
+    #[inline(always)]
+    fn set(&self, words: [u64; 2]) {
+        self.0.iter().zip(words).for_each(|(word, value)| word.set(value));
     }
 
     /// Whether the slot holds an entry.
     #[inline(always)]
     pub fn is_filled(&self) -> bool {
-        self.data.get() != 0
+        self.0[0].get() != 0
     }
 
     /// Both words in the byte order of files: little-endian, data first.
     pub fn bytes(&self) -> [u8; SLOT_BYTES] {
         let mut bytes = [0; SLOT_BYTES];
-        bytes[..8].copy_from_slice(&self.data.get().to_le_bytes());
-        bytes[8..].copy_from_slice(&self.check.get().to_le_bytes());
+        bytes[..8].copy_from_slice(&self.0[0].get().to_le_bytes());
+        bytes[8..].copy_from_slice(&self.0[1].get().to_le_bytes());
         bytes
     }
 
     /// Sets both words from bytes made by [`Slot::bytes`].
     pub fn set_bytes(&self, bytes: [u8; SLOT_BYTES]) {
         let word = |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("eight bytes"));
-        self.data.set(word(0));
-        self.check.set(word(8));
+        self.set([word(0), word(8)]);
     }
 
     /// Empties the slot.
     pub fn clear(&self) {
-        self.data.set(0);
-        self.check.set(0);
+        self.set([0, 0]);
     }
 }
 
-/// Size of a line of the processor's cache, in bytes.
-const LINE_BYTES: usize = 64;
-
-/// The slots of a table. The first one begins a line of the processor's cache: a bucket of four fills one.
+/// The slots of a table. The first one begins a page, so that a bucket of four fills a line of the processor's cache.
 #[derive(Debug)]
 pub(super) struct Slots {
-    memory: Vec<Slot>,
-    /// Index of the first slot: memory may begin within a line.
-    first: usize,
+    memory: Mapped,
 }
 
 impl Slots {
-    /// Allocates `number` empty slots. Fails if memory is short. The system hands out zeroed memory, and each page of it
-    /// only when it is first written: this takes no time for a table of any size.
+    /// Maps `number` empty slots. Fails if memory is short. The system hands out zeroed memory, and each page of it only
+    /// when it is first written: this takes no time for a table of any size.
     pub fn empty(number: usize) -> Result<Slots> {
-        const SPARE: usize = LINE_BYTES / SLOT_BYTES - 1;
         let mb = (number * SLOT_BYTES) >> 20;
-        let short = |()| Error::Value(format!("table size mb = {mb}: expected a size that the memory has room for"));
-        let mut memory: Vec<Slot> = bytemuck::try_zeroed_vec(number + SPARE).map_err(short)?;
-        // Where the system's memory is not aligned to slots, no slot begins a line.
-        let first = Some(memory.as_ptr().align_offset(LINE_BYTES)).filter(|&first| first <= SPARE).unwrap_or(0);
-        memory.truncate(first + number);
-        Ok(Slots { memory, first })
+        let short = |_| Error::Value(format!("table size mb = {mb}: expected a size that the memory has room for"));
+        Mapped::empty(number).map(|memory| Slots { memory }).map_err(short)
     }
 
     /// Empties all slots, using all cores.
@@ -98,7 +89,7 @@ impl Slots {
     /// Lets the processor load a slot that will be read soon.
     #[inline(always)]
     pub fn prefetch(&self, at: usize) {
-        prefetch_index(&self.memory, self.first + at);
+        prefetch_index(self.memory.slots(), at);
     }
 }
 
@@ -107,7 +98,7 @@ impl Deref for Slots {
 
     #[inline(always)]
     fn deref(&self) -> &[Slot] {
-        &self.memory[self.first..]
+        self.memory.slots()
     }
 }
 
