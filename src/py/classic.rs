@@ -10,6 +10,7 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 use super::any::{AnyEvaluator, AnyPosition};
 use super::arrays::read_only;
 use super::errors::{EvaluationFileError, option_error};
+use super::texts::text_or_none;
 use crate::error::Error;
 use crate::evaluator::Named;
 use crate::game::Side;
@@ -76,7 +77,7 @@ impl PyClassic {
         terms: Option<&Bound<'_, PyAny>>,
         tempo: Option<&Bound<'_, PyAny>>,
         endings: Option<&Bound<'_, PyAny>>,
-        about: Option<&str>,
+        #[pyo3(from_py_with = text_or_none)] about: Option<&str>,
     ) -> PyResult<PyClassic> {
         let mut weights = Classic::own().weights().clone();
         if let Some(array) = piece_square {

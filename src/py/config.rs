@@ -7,6 +7,7 @@ use pyo3::types::{PyDict, PyList, PyString, PyTuple};
 use super::errors::option_error;
 use super::fields::{counter_dicts, field_dict, to_python};
 use super::table::PyTable;
+use super::texts::{text, text_or_none};
 use super::values::number_or_none;
 use crate::error::Error;
 use crate::games::GameKind;
@@ -105,7 +106,10 @@ impl PyConfig {
     /// "by-hand" in other games. Raises OptionError for an unknown name or game.
     #[staticmethod]
     #[pyo3(name = "preset", signature = (name, game=None))]
-    fn from_preset(name: &str, game: Option<&str>) -> PyResult<PyConfig> {
+    fn from_preset(
+        #[pyo3(from_py_with = text)] name: &str,
+        #[pyo3(from_py_with = text_or_none)] game: Option<&str>,
+    ) -> PyResult<PyConfig> {
         let kind = game.map(GameKind::from_name).transpose()?.unwrap_or_else(|| home(name));
         Ok(PyConfig { inner: preset(name, kind)? })
     }
@@ -118,7 +122,7 @@ impl PyConfig {
     /// ('gomoku', None)
     #[staticmethod]
     #[pyo3(name = "home")]
-    fn home_of(name: &str) -> PyResult<Option<&'static str>> {
+    fn home_of(#[pyo3(from_py_with = text)] name: &str) -> PyResult<Option<&'static str>> {
         preset(name, GameKind::Xiangqi)?;
         Ok(PRESETS.iter().find(|p| p.name == name).and_then(|p| p.home).map(GameKind::name))
     }
@@ -151,7 +155,7 @@ impl PyConfig {
     /// >>> list(boyi.Config.evaluations("gomoku"))
     /// ['network', 'patterns']
     #[staticmethod]
-    fn evaluations<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, PyDict>> {
+    fn evaluations<'py>(py: Python<'py>, #[pyo3(from_py_with = text)] game: &str) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
         for (name, sentence) in GameKind::from_name(game)?.sheet().evaluations {
             dict.set_item(name, sentence)?;
@@ -206,7 +210,7 @@ impl PyConfig {
     /// Describes the configuration in words: what is on, with its numbers, what is off, and which fields have no
     /// effect. With `game` ("xiangqi" or "gomoku") it also lists the fields that mean nothing in that game, and why.
     #[pyo3(signature = (game=None))]
-    fn explain(&self, game: Option<&str>) -> PyResult<String> {
+    fn explain(&self, #[pyo3(from_py_with = text_or_none)] game: Option<&str>) -> PyResult<String> {
         let mut lines = vec![explain(&self.inner)];
         if let Some(kind) = game.map(GameKind::from_name).transpose()? {
             lines.push(format!("without meaning in {}:", kind.name()));
@@ -247,7 +251,7 @@ impl PyConfig {
     /// The configuration of a JSON text as `to_json` writes it. Raises OptionError if the text is not a JSON object of
     /// fields.
     #[staticmethod]
-    fn from_json(py: Python<'_>, text: &str) -> PyResult<PyConfig> {
+    fn from_json(py: Python<'_>, #[pyo3(from_py_with = text)] text: &str) -> PyResult<PyConfig> {
         let read = py.import("json")?.call_method1("loads", (text,));
         let read = read.map_err(|error| option_error(format!("configuration {text:?} is not JSON: {error}")))?;
         let fields = read.cast::<PyDict>();

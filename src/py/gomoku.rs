@@ -11,6 +11,7 @@ use super::evaluation;
 use super::guesses::{POSITION, no_attribute};
 use super::moves::interned;
 use super::position::position_class;
+use super::texts::{position_text, text, text_or_none};
 use super::values::{whole, whole_or_none};
 use crate::game::Side;
 use crate::games::gomoku::text::{move_name, parse_point};
@@ -109,7 +110,7 @@ impl PyPosition {
     fn new(
         moves: Option<&Bound<'_, PyAny>>,
         #[pyo3(from_py_with = whole)] size: i64,
-        rule: &str,
+        #[pyo3(from_py_with = text)] rule: &str,
         #[pyo3(from_py_with = whole_or_none)] rows: Option<i64>,
         #[pyo3(from_py_with = whole_or_none)] cols: Option<i64>,
         #[pyo3(from_py_with = whole)] k: i64,
@@ -132,9 +133,9 @@ impl PyPosition {
     #[staticmethod]
     #[pyo3(signature = (text, rule="freestyle", *, turn=None, k=5))]
     fn from_text(
-        text: &str,
-        rule: &str,
-        turn: Option<&str>,
+        #[pyo3(from_py_with = position_text)] text: &str,
+        #[pyo3(from_py_with = text)] rule: &str,
+        #[pyo3(from_py_with = text_or_none)] turn: Option<&str>,
         #[pyo3(from_py_with = whole)] k: i64,
     ) -> PyResult<PyPosition> {
         let (k, turn) = (usize::try_from(k).unwrap_or(0), turn.map(|turn| Self::KIND.player(turn)).transpose()?);
@@ -148,8 +149,8 @@ impl PyPosition {
     #[pyo3(signature = (array, turn=None, rule="freestyle", *, k=5))]
     fn from_array(
         array: &Bound<'_, PyAny>,
-        turn: Option<&str>,
-        rule: &str,
+        #[pyo3(from_py_with = text_or_none)] turn: Option<&str>,
+        #[pyo3(from_py_with = text)] rule: &str,
         #[pyo3(from_py_with = whole)] k: i64,
     ) -> PyResult<PyPosition> {
         let (cells, [ranks, files]) = super::arrays::stones_from_array(array)?;
@@ -265,7 +266,7 @@ impl PyPosition {
 
     /// The stone on a point such as "h8": "X" for black, "O" for white, None for an empty point. Raises OptionError for
     /// a text that is not a point of the board.
-    fn piece_at(&self, square: &str) -> PyResult<Option<&'static str>> {
+    fn piece_at(&self, #[pyo3(from_py_with = text)] square: &str) -> PyResult<Option<&'static str>> {
         let point = parse_point(self.inner.geometry(), square).map_err(|error| option_error(error.to_string()))?;
         Ok(self.inner.board().at(point).map(|side| ["X", "O"][side.index()]))
     }

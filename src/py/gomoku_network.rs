@@ -9,6 +9,7 @@ use pyo3::types::{PyBytes, PyTuple};
 use super::any::{AnyEvaluator, AnyPosition};
 use super::errors::{NetworkFileError, option_error};
 use super::network::{array, numbers, reals};
+use super::texts::text;
 use super::values::whole;
 use crate::evaluator::Named;
 use crate::games::gomoku::eval::network::holdings::SHAPE;
@@ -95,7 +96,7 @@ impl PyGomokuNetwork {
         threats: &Bound<'_, PyAny>,
         policy: &Bound<'_, PyAny>,
         #[pyo3(from_py_with = whole)] scale: i64,
-        about: &str,
+        #[pyo3(from_py_with = text)] about: &str,
     ) -> PyResult<PyGomokuNetwork> {
         let weights = Weights {
             scale: scale.clamp(i32::MIN.into(), i32::MAX.into()) as i32,
@@ -145,7 +146,7 @@ impl PyGomokuNetwork {
     /// >>> boyi.gomoku.Network.row(".XXX_...O") == boyi.gomoku.Network.row("O..._XXX.")
     /// True
     #[staticmethod]
-    fn row(drawing: &str) -> PyResult<Option<u16>> {
+    fn row(#[pyo3(from_py_with = text)] drawing: &str) -> PyResult<Option<u16>> {
         let expected = "expected four of \"X\", \"O\", \".\" and \"#\" on each side of \"_\"";
         let key = key_of(drawing).ok_or_else(|| option_error(format!("drawing={drawing:?}: {expected}")))?;
         Ok(rows().black[key])

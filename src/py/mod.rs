@@ -39,6 +39,7 @@ mod searcher;
 mod selfplay;
 mod table;
 mod table_file;
+mod texts;
 mod trace;
 mod turn;
 mod values;
@@ -125,7 +126,7 @@ mod _core {
     /// `game` is "xiangqi" or "gomoku". Ctrl-C stops it. Raises OptionError for an unknown game.
     #[pyfunction]
     #[pyo3(signature = (game="xiangqi"))]
-    fn bench(py: Python<'_>, game: &str) -> PyResult<u64> {
+    fn bench(py: Python<'_>, #[pyo3(from_py_with = super::texts::text)] game: &str) -> PyResult<u64> {
         let kind = GameKind::from_name(game)?;
         let nodes = waiting::run(py, "bench", |stop| crate::bench::nodes_until(kind, stop))?;
         Ok(nodes.expect("only an exception stops it"))

@@ -7,6 +7,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyList, PyString};
 
 use super::errors::{GameMismatchError, option_error};
+use super::texts::{move_argument, move_text, text};
 use super::values::whole;
 use crate::error::{Error, Result};
 use crate::game::Move;
@@ -88,7 +89,7 @@ pub fn read_move(
         let class = argument.get_type().name().map_or_else(|_| "?".into(), |name| name.to_string());
         return Err(PyTypeError::new_err(format!("expected a boyi.Move or its text, not {class}")));
     };
-    Ok(parse(text.to_str()?)?)
+    Ok(parse(move_text(text)?)?)
 }
 
 impl PyMove {
@@ -114,7 +115,7 @@ pub fn move_of_code(kind: GameKind, code: i64) -> PyResult<Move> {
 #[pymethods]
 impl PyMove {
     #[new]
-    fn new(py: Python<'_>, text: &str) -> PyResult<Py<PyMove>> {
+    fn new(py: Python<'_>, #[pyo3(from_py_with = move_argument)] text: &str) -> PyResult<Py<PyMove>> {
         let found = GameKind::ALL.into_iter().find_map(|kind| Some((kind, (kind.sheet().named_move)(text)?)));
         let expected = "no move, expected one such as \"h2e2\" in xiangqi or \"h8\" in gomoku";
         let (kind, mv) = found.ok_or_else(|| Error::move_text(text, expected))?;
@@ -124,7 +125,11 @@ impl PyMove {
     /// The move with a 16-bit code, as tables hold it. `game` is "xiangqi" or "gomoku". Raises OptionError for a code
     /// that is not a move of the game.
     #[staticmethod]
-    fn from_code(py: Python<'_>, #[pyo3(from_py_with = whole)] code: i64, game: &str) -> PyResult<&'static Py<PyMove>> {
+    fn from_code(
+        py: Python<'_>,
+        #[pyo3(from_py_with = whole)] code: i64,
+        #[pyo3(from_py_with = text)] game: &str,
+    ) -> PyResult<&'static Py<PyMove>> {
         let kind = GameKind::from_name(game)?;
         interned(py, kind, move_of_code(kind, code)?)
     }

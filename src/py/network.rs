@@ -10,6 +10,7 @@ use pyo3::types::{PyBytes, PyTuple};
 use super::any::{AnyEvaluator, AnyPosition};
 use super::arrays::read_only;
 use super::errors::{NetworkFileError, option_error};
+use super::texts::text;
 use super::values::whole;
 use crate::evaluator::Named;
 use crate::games::xiangqi::eval::{BUCKETS, Weights};
@@ -79,7 +80,7 @@ impl PyNetwork {
         output_bias: &Bound<'_, PyAny>,
         squares: &Bound<'_, PyAny>,
         #[pyo3(from_py_with = whole)] scale: i64,
-        about: &str,
+        #[pyo3(from_py_with = text)] about: &str,
     ) -> PyResult<PyNetwork> {
         let hidden = shape_of(&as_array("inputs", inputs)?)?.last().copied().unwrap_or_default();
         let square = [7, 2, 10, 9];

@@ -48,7 +48,7 @@ macro_rules! position_class {
                 moves: &Bound<'_, PyAny>,
             ) -> PyResult<()> {
                 if let Ok(text) = moves.cast::<pyo3::types::PyString>() {
-                    return Ok(position.play_text(text.to_str()?)?);
+                    return Ok(position.play_text($crate::py::texts::move_text(text)?)?);
                 }
                 for item in moves.try_iter()? {
                     let read = |text: &str| position.move_of_text(text);
@@ -140,15 +140,19 @@ macro_rules! position_class {
             fn parse(
                 &self,
                 py: Python<'_>,
-                text: &str,
-                notation: Option<&str>,
+                #[pyo3(from_py_with = $crate::py::texts::move_argument)] text: &str,
+                #[pyo3(from_py_with = $crate::py::texts::text_or_none)] notation: Option<&str>,
             ) -> PyResult<&'static Py<$crate::py::moves::PyMove>> {
                 $crate::py::moves::interned(py, Self::KIND, self.inner.parse(text, notation)?)
             }
 
             $(#[$format])+
             #[pyo3(signature = (r#move, notation="uci"))]
-            fn format(&self, r#move: &Bound<'_, PyAny>, notation: &str) -> PyResult<String> {
+            fn format(
+                &self,
+                r#move: &Bound<'_, PyAny>,
+                #[pyo3(from_py_with = $crate::py::texts::text)] notation: &str,
+            ) -> PyResult<String> {
                 Ok(self.inner.format(self.legal_argument(r#move)?, notation)?)
             }
 

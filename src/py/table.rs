@@ -17,6 +17,7 @@ use super::errors::{io_error, option_error};
 use super::moves::{interned, move_list};
 use super::pieces::{Pieces, occupancy};
 use super::records::MoveOrNone;
+use super::texts::text;
 use super::values::{PyScore, number, whole, whole_or_none};
 use super::waiting;
 use crate::error::{Error, Result};
@@ -88,7 +89,11 @@ impl PyTable {
 impl PyTable {
     #[new]
     #[pyo3(signature = (mb=16.0, scheme="bucket", layout="single"))]
-    fn new(#[pyo3(from_py_with = number)] mb: f64, scheme: &str, layout: &str) -> PyResult<PyTable> {
+    fn new(
+        #[pyo3(from_py_with = number)] mb: f64,
+        #[pyo3(from_py_with = text)] scheme: &str,
+        #[pyo3(from_py_with = text)] layout: &str,
+    ) -> PyResult<PyTable> {
         PyTable::make(mb, scheme, layout)
     }
 

@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt, PyString};
 
 use super::errors::option_error;
+use super::texts::text;
 use crate::error::shown;
 use crate::game::Side;
 use crate::games::GameKind;
@@ -101,7 +102,11 @@ impl PyScore {
 impl PyScore {
     #[new]
     #[pyo3(signature = (raw, turn, game="xiangqi"))]
-    fn new(#[pyo3(from_py_with = whole)] raw: i64, turn: &str, game: &str) -> PyResult<PyScore> {
+    fn new(
+        #[pyo3(from_py_with = whole)] raw: i64,
+        #[pyo3(from_py_with = text)] turn: &str,
+        #[pyo3(from_py_with = text)] game: &str,
+    ) -> PyResult<PyScore> {
         let kind = GameKind::from_name(game)?;
         if raw.unsigned_abs() > MATE as u64 {
             return Err(option_error(format!("score {raw}: expected -{MATE} to {MATE}")));
@@ -147,7 +152,7 @@ impl PyScore {
 
     /// The score from the point of view of `side`, "red", "black" or "white". Raises OptionError for a side that the
     /// game does not have.
-    fn pov(&self, side: &str) -> PyResult<PyScore> {
+    fn pov(&self, #[pyo3(from_py_with = text)] side: &str) -> PyResult<PyScore> {
         Ok(if self.kind.player(side)? == self.turn { *self } else { self.__neg__() })
     }
 

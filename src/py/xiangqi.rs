@@ -9,6 +9,7 @@ use super::errors::option_error;
 use super::evaluation;
 use super::guesses::{POSITION, no_attribute};
 use super::position::position_class;
+use super::texts::{position_text_or_none, text};
 use super::values::whole;
 use crate::game::Move;
 use crate::games::xiangqi::{Position, Rules, Xiangqi, fen, keys, moves};
@@ -113,7 +114,11 @@ position_class! {
 impl PyPosition {
     #[new]
     #[pyo3(signature = (fen=None, rules="simple", zobrist="default"))]
-    fn new(fen: Option<&str>, rules: &str, zobrist: &str) -> PyResult<PyPosition> {
+    fn new(
+        #[pyo3(from_py_with = position_text_or_none)] fen: Option<&str>,
+        #[pyo3(from_py_with = text)] rules: &str,
+        #[pyo3(from_py_with = text)] zobrist: &str,
+    ) -> PyResult<PyPosition> {
         let (rules, keys) = (Rules::from_name(rules)?, keys::by_name(zobrist)?);
         let inner = fen.map_or_else(|| Ok(Position::start()), Position::from_fen)?;
         Ok(PyPosition { inner: inner.rekeyed(keys).under(rules) })
@@ -127,7 +132,12 @@ impl PyPosition {
     /// 2
     #[staticmethod]
     #[pyo3(signature = (moves, fen=None, rules="simple", zobrist="default"))]
-    fn from_moves(moves: &Bound<'_, PyAny>, fen: Option<&str>, rules: &str, zobrist: &str) -> PyResult<PyPosition> {
+    fn from_moves(
+        moves: &Bound<'_, PyAny>,
+        #[pyo3(from_py_with = position_text_or_none)] fen: Option<&str>,
+        #[pyo3(from_py_with = text)] rules: &str,
+        #[pyo3(from_py_with = text)] zobrist: &str,
+    ) -> PyResult<PyPosition> {
         PyPosition::new(fen, rules, zobrist)?.play_all(moves)
     }
 
@@ -142,7 +152,12 @@ impl PyPosition {
     /// True
     #[staticmethod]
     #[pyo3(signature = (array, turn="red", rules="simple", zobrist="default"))]
-    fn from_array(array: &Bound<'_, PyAny>, turn: &str, rules: &str, zobrist: &str) -> PyResult<PyPosition> {
+    fn from_array(
+        array: &Bound<'_, PyAny>,
+        #[pyo3(from_py_with = text)] turn: &str,
+        #[pyo3(from_py_with = text)] rules: &str,
+        #[pyo3(from_py_with = text)] zobrist: &str,
+    ) -> PyResult<PyPosition> {
         let (rules, keys) = (Rules::from_name(rules)?, keys::by_name(zobrist)?);
         let inner = arrays::board_from_array(array, Self::KIND.player(turn)?)?;
         Ok(PyPosition { inner: inner.rekeyed(keys).under(rules) })
@@ -245,7 +260,7 @@ impl PyPosition {
 
     /// FEN letter of the piece on a square such as "e0", upper case for red; None for an empty square. Raises
     /// OptionError for a text that is not a square (file a to i, rank 0 to 9).
-    fn piece_at(&self, square: &str) -> PyResult<Option<char>> {
+    fn piece_at(&self, #[pyo3(from_py_with = text)] square: &str) -> PyResult<Option<char>> {
         let number = moves::parse_square(square)
             .ok_or_else(|| option_error(format!("square {square:?}: expected a file a-i and a rank 0-9")))?;
         let piece = self.inner.board().piece(number);
