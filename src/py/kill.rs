@@ -12,6 +12,7 @@ use super::errors::option_error;
 use super::limits::node_limit;
 use super::moves::{interned, move_list};
 use super::records::{self, Record};
+use super::texts::{text, text_or_none};
 use super::values::whole_or_none;
 use super::waiting;
 use crate::error::Error;
@@ -32,7 +33,9 @@ const QUICK: u64 = 1000;
 /// Limit of positions of a search by any threat for which none is given: without one it may not end within hours.
 const THREAT_NODES: u64 = 1_000_000;
 
-fn force_of(name: &str, kind: GameKind) -> PyResult<Force> {
+/// The force of a name; without one, the first of the game.
+fn force_of(name: Option<&str>, kind: GameKind) -> PyResult<Force> {
+    let Some(name) = name else { return Ok(kind.sheet().forces[0].1) };
     let find = |kind: &GameKind| kind.sheet().forces.iter().find(|(known, _)| *known == name);
     let names = |kind: GameKind| kind.sheet().forces.iter().map(|(name, _)| *name);
     if let Some((_, force)) = find(&kind) {
@@ -55,7 +58,7 @@ fn force_of(name: &str, kind: GameKind) -> PyResult<Force> {
 ///
 /// * `force`: the attacker's moves. In gomoku "vcf" (victory by continuous fours), "vct" (victory by continuous
 ///   threats: fours and open threes) or "threat" (any move that threatens to win by fours, however quiet; slow). In
-///   xiangqi "check" (continuous checks).
+///   xiangqi "check" (continuous checks). None is the first that is named here of the game.
 /// * `max_depth`: largest number of the attacker's moves, 1 or more, not counting a last five that the move before has
 ///   made certain; None sets no limit.
 /// * `nodes`: largest number of positions searched, 1 or more; None sets no limit, for "threat" a million, some seconds.
@@ -72,13 +75,13 @@ fn force_of(name: &str, kind: GameKind) -> PyResult<Force> {
 /// >>> result.status, position.play_all(result.line).outcome().winner
 /// ('win', 'black')
 #[pyfunction]
-#[pyo3(signature = (position, force="vcf", *, max_depth=None, nodes=None, defence="sound"))]
+#[pyo3(signature = (position, force=None, *, max_depth=None, nodes=None, defence="sound"))]
 pub fn kill_search<'py>(
     position: &Bound<'py, PyAny>,
-    force: &str,
+    #[pyo3(from_py_with = text_or_none)] force: Option<&str>,
     #[pyo3(from_py_with = whole_or_none)] max_depth: Option<i64>,
     #[pyo3(from_py_with = whole_or_none)] nodes: Option<i64>,
-    defence: &str,
+    #[pyo3(from_py_with = text)] defence: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (py, given, position) = (position.py(), position, AnyPosition::of(position)?);
     let force = force_of(force, position.kind())?;

@@ -237,8 +237,13 @@ def test_forces_of_gomoku_are_none_of_xiangqi(start: boyi.xiangqi.Position) -> N
     for force in ("vcf", "vct", "threat"):
         with pytest.raises(boyi.OptionError, match=f"{force}.* is one of gomoku, expected one of .*check"):
             kill_search(start, force)
-    with pytest.raises(boyi.OptionError, match="vcf"):
-        kill_search(start)
+
+
+def test_without_a_force_it_is_the_first_of_the_game() -> None:
+    mate = boyi.xiangqi.Position("3k5/9/9/9/9/9/9/R8/1R7/4K4 w")
+    assert kill_search(mate) == kill_search(mate, "check") == kill_search(mate, None)
+    fours = Position("h8 h9 i8 i9 j8 j9 f5 e3 f6 d4 f7 b11")
+    assert kill_search(fours) == kill_search(fours, "vcf") and kill_search(fours).status == "win"
 
 
 @pytest.mark.parametrize(
