@@ -37,8 +37,7 @@ heuristic! {
     }
     without_effect |c| {
         aspiration if !c.iterative, "there is no earlier iteration";
-        aspiration_first_move if c.aspiration == 0, "there is no aspiration window";
-        aspiration_first_move if !c.iterative, "there is no aspiration window";
+        aspiration_first_move if c.aspiration == 0 || !c.iterative, "there is no aspiration window";
     }
 }
 
