@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::games::xiangqi::notation::Notation;
-use crate::games::xiangqi::pgn::{Failure, Record, first_game, parse};
+use crate::games::xiangqi::pgn::{Failure, Record, games, parse};
 
 /// A game for Python: tags, moves, parents of the moves or None for one line without variations, comments, glyphs, result,
 /// notation of the moves and what follows the game.
@@ -34,7 +34,7 @@ pub fn read_pgn<'py>(
     text: &str,
     last: bool,
 ) -> PyResult<(Vec<(usize, Option<(usize, String)>, Option<Read<'py>>)>, usize, usize)> {
-    let (found, at, lines) = py.detach(|| games(text, last));
+    let (found, at, lines) = py.detach(|| read_games(text, last));
     let rows = found.into_iter().map(|(line, game)| match game {
         Ok(record) => (line, None, Some(read(py, record))),
         Err(failure) => (line, Some((line + failure.line, failure.reason)), None),
@@ -45,15 +45,15 @@ pub fn read_pgn<'py>(
 /// Games with their first lines, and the bytes and lines read.
 type Games = (Vec<(usize, Result<Record, Failure>)>, usize, usize);
 
-fn games(text: &str, last: bool) -> Games {
+fn read_games(text: &str, last: bool) -> Games {
     let (mut found, mut at, mut line) = (Vec::new(), 0, 0);
     let lines = |part: &str| part.bytes().filter(|&byte| byte == b'\n').count();
-    while let Some(part) = first_game(&text[at..], last) {
-        let game = &text[at + part.start..at + part.end];
-        line += lines(&text[at..at + part.start]);
+    for part in games(text, last) {
+        let game = &text[part.start..part.end];
+        line += lines(&text[at..part.start]);
         found.push((line, parse(game)));
         line += lines(game);
-        at += part.end;
+        at = part.end;
     }
     (found, at, line)
 }

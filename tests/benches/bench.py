@@ -1,12 +1,14 @@
-"""Speeds that need more than one program: `python tests/benches/bench.py [perft|instructions|surface] …`.
+"""Speeds that need more than one program: `python tests/benches/bench.py [perft|instructions|surface|readers] …`.
 
 perft         boyi against Debian's fairy-stockfish, start position, in leaves per CPU second of the whole process
 instructions  instructions per node of the search, with and without counters, by callgrind (valgrind)
+readers       game files that are hard to read, by size: microseconds of CPU time for each kB
 surface       what Python sees: legal_moves, play, entries; beside pyffish and open_spiel where they are installed
 
 Peers that are not installed are left out. Rates are the best of several runs: the machine may be busy.
 """
 
+import io
 import os
 import re
 import resource
@@ -14,7 +16,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import timeit
+from pathlib import Path
 
 import boyi
 from boyi._core import build_info
@@ -118,8 +122,25 @@ def surface():
         print("open_spiel is not installed")
 
 
+def readers():
+    """Prints what files of two sizes cost a kB: what grows with the size is not linear."""
+    sys.path.insert(0, str(Path(__file__).parents[1] / "python"))
+    from game_files import FILES
+
+    print(f"{'microseconds for each kB':36} {'64 kB':>8} {'512 kB':>8}")
+    for name, (format, text) in FILES.items():
+        costs = []
+        for size in (64_000, 512_000):
+            data = text(size).encode()
+            begun = time.process_time()
+            for _ in boyi.records.read(io.BytesIO(data), format=format, bad=lambda _: None):
+                pass
+            costs.append((time.process_time() - begun) / len(data) * 1e9)
+        print(f"{name:36} {costs[0]:8.0f} {costs[1]:8.0f}")
+
+
 if __name__ == "__main__":
-    parts = {"perft": perft, "instructions": instructions, "surface": surface}
+    parts = {"perft": perft, "instructions": instructions, "surface": surface, "readers": readers}
     for name in sys.argv[1:] or parts:
         if name not in parts:
             sys.exit(f"unknown part {name!r}: expected some of {', '.join(parts)}\n\n{__doc__}")

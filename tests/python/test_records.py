@@ -315,7 +315,7 @@ def test_a_game_is_a_value():
     other.end.comment = "x"
     assert other != game and game != "game"
     page = game._repr_html_()
-    assert "also possible" in page and "马8进7" in page and page.count("<svg") == 2
+    assert "also possible" in page and "马8进7" in page and page.count("<svg") == 1
     assert Game.from_position(game.final()) == Game.from_moves(game.moves)
     with pytest.raises(boyi.IllegalMoveError):
         game.root.add("h2h8")
@@ -348,3 +348,47 @@ def test_positions_are_drawn_from_games():
     assert found == list(records.positions(games, plies=(1, 3), each=2, seed=1))
     with pytest.raises(OptionError):
         list(records.positions(games, plies=(3, 1)))
+
+
+def test_a_conversion_that_fails_loses_no_game(tmp_path, capsys):
+    broken = tmp_path / "one.pgn"
+    text = "1. H2-E2 1. I9-I2\n"
+    broken.write_text(text)
+    assert main(["convert", str(broken), "--out", str(broken), "--quiet"]) != 0
+    assert broken.read_text() == text and "is not written" in capsys.readouterr().err
+    out = tmp_path / "two.pgn"
+    assert main(["convert", str(broken), "--out", str(out), "--quiet"]) != 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["one.pgn"]
+
+
+@pytest.mark.parametrize("codec", ["base64", "rot13", "idna", "zlib"])
+def test_codecs_that_are_none_of_texts_are_refused(codec, tmp_path):
+    path = tmp_path / "a.pgn"
+    path.write_text("1. H2-E2\n")
+    with pytest.raises(boyi.OptionError, match=f"encoding '{codec}': expected the name of an encoding of texts"):
+        list(records.read(path, encoding=codec))
+
+
+def test_games_of_nothing_and_half_characters_are_refused():
+    for wrong in (None, 3):
+        with pytest.raises(boyi.BoyiError):
+            records.Game(wrong)
+    game = records.Game(boyi.xiangqi.Position())
+    game.headers["Red"] = "\ud800"
+    with pytest.raises(boyi.BoyiError):
+        records.dumps([game], "pgn")
+    for text in ("\ud800", "h2e2 \ud800"):
+        with pytest.raises(boyi.BoyiError):
+            boyi.xiangqi.Position().play_all(text)
+
+
+@pytest.mark.parametrize(
+    ("format", "piece"),
+    [("pgn", "(1. H2-D2 {a} "), ("pgn", "{(("), ("sgf", "(;B[hh]"), ("sgf", "(;B[hh];W[ii])")],
+)
+def test_variations_by_the_ten_thousand_end(format, piece):
+    # Read again for each of them, as they once were, they would take hours.
+    text = ("1. H2-E2 " if format == "pgn" else "(;GM[4]SZ[15]") + piece * 40_000
+    bad = []
+    found = list(records.read(io.BytesIO(text.encode()), format=format, bad=bad.append))
+    assert len(found) + len(bad) >= 1

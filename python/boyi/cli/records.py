@@ -4,6 +4,7 @@ import argparse
 import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 from boyi import records
@@ -46,13 +47,20 @@ def _convert(arguments: argparse.Namespace) -> int:
         print(f"boyi: {error}", file=sys.stderr)
 
     def counted(bar: Any) -> Iterator[records.Game]:
+        good = 0
         for path in arguments.files:
             found = records.read(
                 path, format=arguments.source, encoding=arguments.encoding, rules=arguments.rules, bad=tell
             )
             for game in found:
                 yield game
+                good += 1
                 bar.update()
+        # An error here leaves the file that is written as it was. What cannot be read must not be lost from its file.
+        if bad and not good:
+            raise RecordError(f"no game could be read: {arguments.out} is not written, expected games")
+        if bad and any(_is_same(path, arguments.out) for path in arguments.files):
+            raise RecordError(f"{len(bad)} games could not be read: {arguments.out}, which has them, is not written")
 
     # The bar is a comfort here: without its package the command works all the same.
     shown = not arguments.quiet and find_spec("tqdm") is not None
@@ -66,3 +74,8 @@ def _convert(arguments: argparse.Namespace) -> int:
         )
     print(f"{arguments.out}: {count} games" + (f", {len(bad)} could not be read" if bad else ""))
     return 1 if bad else 0
+
+
+def _is_same(one: str, other: str) -> bool:
+    """Whether two paths lead to one file that exists."""
+    return Path(one).exists() and Path(other).exists() and Path(one).samefile(other)

@@ -1,6 +1,7 @@
 """Files of games: encodings, formats, reading and writing."""
 
 import codecs
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from io import BytesIO
@@ -10,7 +11,7 @@ from typing import BinaryIO
 
 from boyi.errors import MissingFileError, OptionError, RecordError
 from boyi.records import dhtmlxq, lines, pgn, psq, sgf, xqf
-from boyi.records.game import WRITERS, Game
+from boyi.records.game import WRITERS, Game, check_headers, check_result, check_text
 
 __all__ = ["FORMATS", "dumps", "loads", "read", "write"]
 
@@ -82,17 +83,23 @@ def read(
     [[Move('h2e2'), Move('h9g7')], [Move('h2d2')]]
     """
     name = fspath(source) if isinstance(source, str | PathLike) else None
+    known = None if encoding is None else _known(encoding)
     if name is None:
         assert not isinstance(source, str | PathLike)
         file = source
     else:
         try:
-            file = Path(name).open("rb")  # noqa: SIM115 the generator closes it
+            file = Path(check_text("path", name)).open("rb")  # noqa: SIM115 the generator closes it
         except FileNotFoundError:
             raise MissingFileError.of(name, "games") from None
-    chosen = _format(name, file, format)
-    _check_rules(chosen.game, rules)
-    return _games(file, name, chosen, encoding, rules or "", bad)
+    try:
+        chosen = _format(name, file, format)
+        _check_rules(chosen.game, rules)
+    except BaseException:
+        if name is not None:
+            file.close()
+        raise
+    return _games(file, name, chosen, known, rules or "", bad)
 
 
 def _games(
@@ -109,7 +116,7 @@ def _games(
         else:
             assert chosen.read_text is not None
             usual = rules or ("simple" if chosen.game == "xiangqi" else "")
-            found = chosen.read_text(_pieces(file, encoding or _encoding_of(file)), usual)
+            found = chosen.read_text(_pieces(file, name, encoding or _encoding_of(file)), usual)
         for number, game in enumerate(found, 1):
             if isinstance(game, Game):
                 yield game
@@ -155,12 +162,13 @@ def write(
         OptionError: for an unknown format or notation, for a game of another kind than the format's, for what the
             format has no place for, and for a text that the encoding cannot hold.
     """
-    target = Path(path)
+    target = Path(check_text("path", fspath(path)))
+    known = _known(encoding)
     chosen = _by_suffix(target.name) if format is None else _named(format)
     aside = target.with_name(target.name + ".part")
     count = 0
     try:
-        with aside.open("w", encoding=_known(encoding), newline="\n") as file:
+        with aside.open("w", encoding=known, newline="\n") as file:
             for game in games:
                 file.write(("\n" if count and chosen.game == "xiangqi" else "") + _text(game, chosen, notation))
                 count += 1
@@ -187,11 +195,14 @@ def _text_of(game: Game, format: str | None, notation: str | None) -> str:
 WRITERS.append(_text_of)
 
 
-def _text(game: Game, chosen: Format, notation: str | None) -> str:
+def _text(game: object, chosen: Format, notation: str | None) -> str:
+    if not isinstance(game, Game):
+        raise OptionError(f"game {game!r}: expected a boyi.records.Game")
     if chosen.write is None:
         raise OptionError("games cannot be written in this format, only read")
     if game.game != chosen.game:
         raise OptionError(f"a game of {game.game} in a format of {chosen.game}: expected a format of its own")
+    _check_texts(game)
     if notation is not None and notation not in chosen.notations:
         raise OptionError(f"notation {notation!r}: expected {' or '.join(map(repr, chosen.notations)) or 'none'} here")
     usual = game.notation if game.notation in chosen.notations else (chosen.notations or ("",))[0]
@@ -210,6 +221,13 @@ def _by_suffix(name: str) -> Format:
         if suffix in chosen.suffixes:
             return chosen
     raise OptionError(f"{name!r}: its suffix names no format, expected format= with one of {tuple(FORMATS)}")
+
+
+def _check_texts(game: Game) -> None:
+    """Refuses what a user has put into a game where files have texts; comments are checked when they are set."""
+    check_result(game.result)
+    check_text("trailer", game.trailer)
+    check_headers(game.headers)
 
 
 def _format(name: str | None, file: BinaryIO, given: str | None) -> Format:
@@ -238,11 +256,19 @@ def _check_rules(game: str, rules: str | None) -> None:
         raise OptionError(f"rules {rules!r}: expected one of {known} for {game}")
 
 
-def _known(encoding: str) -> str:
+def _known(encoding: object) -> str:
+    """The name of an encoding of texts that can be read piece by piece, and past bytes that are no text."""
     try:
-        return codecs.lookup(encoding).name
-    except LookupError:
-        raise OptionError(f'encoding {encoding!r}: expected the name of one, such as "gb18030"') from None
+        # str.encode refuses codecs that are none of texts, such as base64; those of single words, such as idna, do not
+        # read past what they cannot read.
+        name = codecs.lookup(check_text("encoding", encoding)).name
+        if codecs.getincrementaldecoder(name)("boyi-unreadable").decode("h8".encode(name), final=True) == "h8":
+            return name
+    except OptionError:
+        raise
+    except Exception:  # codecs raise what they like: zlib's an AssertionError
+        pass
+    raise OptionError(f'encoding {encoding!r}: expected the name of an encoding of texts, such as "gb18030"')
 
 
 def _encoding_of(file: BinaryIO) -> str:
@@ -282,13 +308,22 @@ def _unreadable(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error("boyi-unreadable", _unreadable)
 
 
-def _pieces(file: BinaryIO, encoding: str) -> Iterator[str]:
+_HALF = re.compile("[\ud800-\udfff]")
+"""Half of a surrogate pair, which some encodings can say and no text has."""
+
+
+def _pieces(file: BinaryIO, name: str | None, encoding: str) -> Iterator[str]:
     """The text of a file, piece by piece."""
-    decoder = codecs.getincrementaldecoder(_known(encoding))("boyi-unreadable")
+    decoder = codecs.getincrementaldecoder(encoding)("boyi-unreadable")
     file.seek(0)
-    first = True
-    while piece := file.read(_PIECE):
-        text = decoder.decode(piece)
+    first, piece = True, b"-"
+    while piece:
+        piece = file.read(_PIECE)
+        try:
+            text = decoder.decode(piece, final=not piece)
+        except UnicodeError as error:  # such as UTF-16 without its mark
+            reason = f"it is no text in the encoding {encoding!r}, {error}: expected another encoding"
+            raise RecordError(reason, path=name) from None
+        text = _HALF.sub("\0", text)
         yield text.removeprefix("\ufeff") if first else text
         first = False
-    yield decoder.decode(b"", final=True)

@@ -1,5 +1,6 @@
 """A game as people keep it: headers, moves with comments, variations, a result."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -35,13 +36,41 @@ class Packed(NamedTuple):
     """Node and number of an annotation such as 1 for a good move."""
 
 
+_NOT_TEXT = re.compile("[\0\ud800-\udfff]")
+
+
+def check_text(name: str, text: object) -> str:
+    """A text that files can hold; OptionError for what is no text, and for a null or half of a surrogate pair."""
+    if not isinstance(text, str):
+        raise OptionError(f"{name} {text!r}: expected a text")
+    if found := _NOT_TEXT.search(text):
+        raise OptionError(f"{name} {text[:60]!r}: no file can hold {found[0]!r}, expected a text without it")
+    return text
+
+
+def check_headers(headers: object) -> Mapping[str, str]:
+    """Names and values that files can hold; OptionError for anything else."""
+    if not isinstance(headers, Mapping):
+        raise OptionError(f"headers {headers!r}: expected names and values, such as {{'Red': 'a'}}")
+    for name, value in headers.items():
+        check_text(f"header {check_text('header', name)}", value)
+    return headers
+
+
+def check_result(result: object) -> None:
+    """Refuses what is none of :data:`RESULTS`, with an OptionError."""
+    if result not in RESULTS:
+        raise OptionError(f"result {result!r}: expected one of {RESULTS}")
+
+
 def plain_comment(text: object) -> str:
     """A comment without blanks at the ends of its lines and blank lines at its ends; OptionError for no text."""
-    if not isinstance(text, str):
-        raise OptionError(f"comment {text!r}: expected a text")
-    if "\0" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
-        raise OptionError(f"comment {text[:60]!r}: expected a text without characters that no file can hold")
-    return "\n".join(line.strip() for line in text.splitlines()).strip()
+    return "\n".join(line.strip() for line in check_text("comment", text).splitlines()).strip()
+
+
+def joined_comments(texts: list[str]) -> str:
+    """Several comments on one move as one, a line or more for each."""
+    return "\n".join(filter(None, map(plain_comment, texts)))
 
 
 class Node:
@@ -160,9 +189,10 @@ class Game:
             if start not in POSITIONS:
                 raise OptionError(f"start {start!r}: expected a position or one of {tuple(POSITIONS)}")
             start = POSITIONS[start]()
-        if result not in RESULTS:
-            raise OptionError(f"result {result!r}: expected one of {RESULTS}")
-        self.headers: dict[str, str] = dict(headers or {})
+        if not isinstance(start, tuple(POSITIONS.values())):
+            raise OptionError(f"start {start!r}: expected a position or one of {tuple(POSITIONS)}")
+        check_result(result)
+        self.headers: dict[str, str] = dict(check_headers({} if headers is None else headers))
         self.result: str = result
         self.trailer: str = ""
         """Text that stands behind the game in its file and is no part of it."""
@@ -339,12 +369,14 @@ def _tree(start: Position, packed: Packed) -> Node:
             node = Node(parent, move)
             parent.children.append(node)
         nodes.append(node)
+    said: dict[tuple[Node, bool], list[str]] = {}
     for number, before, text in packed.comments:
-        node = nodes[number]
+        said.setdefault((nodes[number], before), []).append(text)
+    for (node, before), texts in said.items():
         if before:
-            node.comment_before = f"{node.comment_before}\n{text}"
+            node.comment_before = joined_comments(texts)
         else:
-            node.comment = f"{node.comment}\n{text}"
+            node.comment = joined_comments(texts)
     for number, glyph in packed.glyphs:
         nodes[number].glyphs.append(glyph)
     return root

@@ -9,7 +9,7 @@ from boyi.records.game import Game
 
 __all__ = ["is_line", "read", "write"]
 
-_POINT = r"[a-v](?:1\d|2[0-2]|[1-9])"
+_POINT = r"[a-v](?:1[0-9]|2[0-2]|[1-9])"
 _SIZE = 15
 
 
@@ -24,13 +24,21 @@ def is_line(text: str) -> bool:
 
 def read(pieces: Iterable[str], rules: str) -> Iterator[Game | RecordError]:
     """The games of a file that is read piece by piece, and the errors of those that cannot be read."""
-    text, number = "", 0
-    for piece in (*pieces, "\n"):
-        *whole, text = (text + piece).split("\n")
-        for line in whole:
-            number += 1
-            if line.strip():
-                yield _game(line.strip(), rules or "freestyle", number)
+    for number, line in enumerate(_split(pieces), 1):
+        if line.strip():
+            yield _game(line.strip(), rules or "freestyle", number)
+
+
+def _split(pieces: Iterable[str]) -> Iterator[str]:
+    """The lines of a text."""
+    parts: list[str] = []
+    for piece in pieces:
+        first, *others = piece.split("\n")
+        parts.append(first)
+        for other in others:
+            yield "".join(parts)
+            parts = [other]
+    yield "".join(parts)
 
 
 def _game(line: str, rules: str, number: int) -> Game | RecordError:

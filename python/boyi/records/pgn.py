@@ -24,13 +24,17 @@ _WIDTH = 80
 
 def read(pieces: Iterable[str], rules: str) -> Iterator[Game | RecordError]:
     """The games of a file that is read piece by piece, and the errors of those that cannot be read."""
-    text, line, start = "", 1, Position(rules=rules)
+    text, line, start, needed = "", 1, Position(rules=rules), 0
     for piece in pieces:
         text += piece
+        # What was not enough for a game is looked at again when twice as much has come.
+        if len(text) < needed:
+            continue
         games, used, lines = _core.read_pgn(text, last=len(text) > _MOST_CHARACTERS)
         for found in games:
             yield _game(found, line, start)
         text, line = text[used:], line + lines
+        needed = 2 * len(text)
     games, _, _ = _core.read_pgn(text, last=True)
     for found in games:
         yield _game(found, line, start)

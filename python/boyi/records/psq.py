@@ -7,6 +7,7 @@ their rule: it is given, or freestyle.
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Any
 
 from boyi.errors import BoyiError, OptionError, RecordError
@@ -15,8 +16,8 @@ from boyi.records.game import Game, Node
 
 __all__ = ["read", "write"]
 
-_FIRST = re.compile(r"Piskvorky\s+(\d+)x(\d+)\s*(?:,\s*(.*))?")
-_MOVE = re.compile(r"\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*")
+_FIRST = re.compile(r"Piskvorky\s+(\d{1,9})x(\d{1,9})\s*(?:,\s*(.*))?", re.ASCII)
+_MOVE = re.compile(r"\s*(\d{1,9})\s*,\s*(\d{1,9})\s*,\s*(\d{1,18})\s*", re.ASCII)
 _USUAL = "0:0, 0"
 """What stands behind the size of the board if nothing else is known."""
 
@@ -27,11 +28,13 @@ _NUMBERS = re.compile(r"[-\d,\s]*")
 
 def read(pieces: Iterable[str], rules: str) -> Iterator[Game | RecordError]:
     """The games of a file, of which there is one, or the error if it cannot be read."""
-    text = "".join(pieces)
-    starts = [found.start() for found in re.finditer(r"^[^\S\n]*Piskvorky", text, re.MULTILINE)] or [0]
-    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
-        if text[start:end].strip():
-            yield _game(text[start:end], rules or "freestyle", 1 + text[:start].count("\n"))
+    text, line = "".join(pieces), 1
+    starts = [found.start() for found in re.finditer(r"^[^\S\n]*Piskvorky", text, re.MULTILINE)]
+    for start, end in pairwise([0, *starts, len(text)]):
+        one = text[start:end]
+        if one.strip():
+            yield _game(one, rules or "freestyle", line)
+        line += one.count("\n")
 
 
 def _game(text: str, rules: str, line: int) -> Game | RecordError:
@@ -57,8 +60,9 @@ def _game(text: str, rules: str, line: int) -> Game | RecordError:
             file, row, time = (int(part) for part in found.groups())
             if not (1 <= file <= cols and 1 <= row <= rows):
                 raise RecordError(f"move {said!r}: outside the board of {cols} files and {rows} rows")
-            position = position.play(f"{chr(96 + file)}{rows + 1 - row}")
-            child = Node(node, position.moves[-1])
+            move = position.parse(f"{chr(96 + file)}{rows + 1 - row}")
+            position = position.play(move)
+            child = Node(node, move)
             child.comment = f"{time} ms"
             node.children.append(child)
             node = child

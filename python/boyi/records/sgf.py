@@ -10,15 +10,19 @@ from typing import Any
 
 from boyi.errors import BoyiError, OptionError, RecordError
 from boyi.gomoku import RULES, Position
-from boyi.records.game import Game, Node
+from boyi.records.game import Game, Node, joined_comments
 
 __all__ = ["read", "write"]
 
 Properties = dict[str, list[str]]
 
-_TOKEN = re.compile(r"\s*(?:([();])|([A-Za-z]+)((?:\s*\[(?:\\.|[^\]\\])*\])+))", re.DOTALL)
-_VALUE = re.compile(r"\[((?:\\.|[^\]\\])*)\]", re.DOTALL)
-_SKIPPED = re.compile(r"\[(?:\\.|[^\]\\])*\]|[()]", re.DOTALL)
+_TEXT = r"[^\]\\]*(?:\\.[^\]\\]*)*"
+"""The text of a value: up to the first closing bracket that no backslash stands before."""
+
+_TOKEN = re.compile(rf"\s*(?:([();])|([A-Za-z]+)((?:\s*\[{_TEXT}\])+)|\Z)", re.DOTALL)
+_VALUE = re.compile(rf"\[({_TEXT})\]", re.DOTALL)
+_OUTSIDE, _INSIDE = re.compile(r"[()\[]"), re.compile(r"[\]\\]")
+"""What a text is searched for to find the end of a game: outside of values, and inside of one."""
 
 _KEPT = re.compile(r"([A-Z]{1,2})(\[(?:\\.|[^\]\\\n])*\])+")
 """A line of a comment that is a property."""
@@ -50,26 +54,34 @@ _READ = frozenset(("B", "W", "C", "N", "MN", *_GLYPHS, *_SETUP))
 
 def read(pieces: Iterable[str], rules: str) -> Iterator[Game | RecordError]:
     """The games of a file that is read piece by piece, and the errors of those that cannot be read."""
-    text, line = "", 1
-    for piece in pieces:
-        text += piece
-        while (end := _end(text)) is not None:
-            one, text = text[:end], text[end:]
-            yield _game(one, rules, line)
-            line += one.count("\n")
-    if text.strip():
+    line = 1
+    for text in _split(pieces):
         yield _game(text, rules, line)
+        line += text.count("\n")
 
 
-def _end(text: str) -> int | None:
-    """Where the first game of a text ends, if it does."""
-    depth = 0
-    for found in _SKIPPED.finditer(text):
-        if found[0] in "()":
-            depth += 1 if found[0] == "(" else -1
-            if depth <= 0:
-                return found.end()
-    return None
+def _split(pieces: Iterable[str]) -> Iterator[str]:
+    """The texts of the games: each ends with the bracket that closes its first one, and the last with the file."""
+    parts: list[str] = []
+    depth, inside, at = 0, False, 0
+    for piece in pieces:
+        start = 0
+        while found := (_INSIDE if inside else _OUTSIDE).search(piece, at):
+            sign, at = found[0], found.end()
+            if sign == "\\":
+                at += 1  # it may lie in the next piece
+            elif sign in "[]":
+                inside = sign == "["
+            else:
+                depth += 1 if sign == "(" else -1
+                if depth <= 0:
+                    yield "".join([*parts, piece[start:at]])
+                    parts, depth, start = [], 0, at
+        at = max(at - len(piece), 0)
+        parts.append(piece[start:])
+    rest = "".join(parts)
+    if rest.strip():
+        yield rest
 
 
 def _game(text: str, rules: str, line: int) -> Game | RecordError:
@@ -91,19 +103,23 @@ class _Reader:
         self.rules = rules
         self.game: Game | None = None
         self.node: Node | None = None
+        self.said: dict[Node, list[str]] = {}
+        """Comments by node: a move that stands in several variations has several."""
         self.position: Any = None
 
     def read(self, text: str) -> Game:
         """The game of a text from its first to its last bracket."""
         at, outer, begun = 0, [], False
         properties: Properties | None = None
-        while text[at:].strip():
+        while at < len(text):
             found = _TOKEN.match(text, at)
             if found is None:
                 raise self._fail(
                     text, at, f"unreadable {text[at:].strip()[:30]!r}: expected SGF such as (;GM[4]SZ[15];B[hh])"
                 )
             sign, name, values = found.groups()
+            if sign is None and name is None:
+                break
             try:
                 if name is not None:
                     if properties is None:
@@ -134,6 +150,8 @@ class _Reader:
         if outer or self.game is None:
             raise self._fail(text, len(text), 'the game has no end: expected ")"')
         self.game.trailer = text[at:].strip()
+        for node, comments in self.said.items():
+            node.comment = joined_comments(comments)
         return self.game
 
     @staticmethod
@@ -190,6 +208,8 @@ class _Reader:
         for name, points in stones.items():
             for point in points:
                 for file, row in _points(point, rows, cols):
+                    if board[row][file] != ".":
+                        raise RecordError(f"{name}[{point}]: a stone stands there already, expected each point once")
                     board[row][file] = _SETUP[name]
         text = "\n".join("".join(row) for row in board)
         sides = {"B": "black", "W": "white"}
@@ -204,23 +224,22 @@ class _Reader:
         if colour != expected:
             raise RecordError(f"{colour}[{points[0]}]: expected a move of {self.position.turn}")
         (file, row), rows = found[0], self.position.rows
-        position = self.position.play(f"{chr(97 + file)}{rows - row}")
-        move = position.moves[-1]
+        move = self.position.parse(f"{chr(97 + file)}{rows - row}")
         child = next((child for child in self.node.children if child.move == move), None)
         if child is None:
             child = Node(self.node, move)
             self.node.children.append(child)
-        self.node, self.position = child, position
+        self.node, self.position = child, self.position.play(move)
 
-    @staticmethod
-    def _annotate(node: Node, properties: Properties) -> None:
+    def _annotate(self, node: Node, properties: Properties) -> None:
         for name in [name for name in properties if name in _GLYPHS]:
             properties.pop(name)
             if _GLYPHS[name] not in node.glyphs:
                 node.glyphs.append(_GLYPHS[name])
-        said = [node.comment, *(_plain(value) for name in ("N", "C") for value in properties.pop(name, []))]
+        said = [_plain(value) for name in ("N", "C") for value in properties.pop(name, [])]
         kept = [name + "".join(f"[{value}]" for value in values) for name, values in properties.items()]
-        node.comment = "\n".join([*said, *(" ".join(line.split()) for line in kept)])
+        if said or kept:
+            self.said.setdefault(node, []).append("\n".join([*said, *(" ".join(line.split()) for line in kept)]))
 
 
 def _rule(text: str) -> str:
@@ -267,18 +286,19 @@ def write(game: Game, _notation: str) -> str:
         head.append({"1-0": "RE[B+]", "0-1": "RE[W+]", "1/2-1/2": "RE[0]", "*": ""}[game.result])
     head.append(_setup(start))
     parts = [f"(;{''.join(head)}{_said(game.root)}"]
-    waiting: list[Any] = [game.root]
+    waiting: list[Any] = [(game.root, 0)]
     while waiting:
-        node = waiting.pop()
-        if isinstance(node, str):
-            parts.append(node)
+        item = waiting.pop()
+        if isinstance(item, str):
+            parts.append(item)
             continue
+        node, ply = item
         if node.parent is not None:
-            parts.append(f"\n;{_move(node, start)}{_said(node)}")
+            parts.append(f"\n;{_move(node.move, ply, start)}{_said(node)}")
         if len(node.children) == 1:
-            waiting.append(node.children[0])
+            waiting.append((node.children[0], ply + 1))
         for child in reversed(node.children if len(node.children) > 1 else []):
-            waiting += [")", child, "\n("]
+            waiting += [")", (child, ply + 1), "\n("]
     return "".join([*parts, ")\n", f"{game.trailer}\n" if game.trailer else ""])
 
 
@@ -307,8 +327,9 @@ def _setup(start: Any) -> str:
     return "".join([*texts, *([f"PL[{start.turn[0].upper()}]"] if texts or start.turn == "white" else [])])
 
 
-def _move(node: Node, start: Any) -> str:
-    text, ply = str(node.move), len(node.line)
+def _move(move: Any, ply: int, start: Any) -> str:
+    """Move number ``ply`` of a game."""
+    text = str(move)
     black = (start.turn == "black") == (ply % 2 == 1)
     return f"{'B' if black else 'W'}[{text[0]}{chr(97 + start.rows - int(text[1:]))}]"
 

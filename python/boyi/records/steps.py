@@ -1,12 +1,12 @@
 """A game as a page: a board that one can step through, the moves and what is said of them."""
 
 from collections.abc import Callable
-from html import escape
 from itertools import count
 from json import dumps
 from typing import TYPE_CHECKING, Any
 
 from boyi import Position
+from boyi.markup import Markup, element, joined
 
 if TYPE_CHECKING:
     from boyi.records.game import Game, Node
@@ -32,7 +32,7 @@ if(e.key==="ArrowRight"){show(next[at]);e.preventDefault()}}})();
 """
 
 
-def page(game: "Game", *, say: "Callable[[Node], str] | None" = None, size: int = 320) -> str:
+def page(game: "Game", *, say: "Callable[[Node], str] | None" = None, size: int = 320) -> Markup:
     """HTML of a game: without scripts it shows the first position and the moves, with scripts a click on a move, the
     buttons and the arrow keys show the positions.
 
@@ -55,33 +55,40 @@ def page(game: "Game", *, say: "Callable[[Node], str] | None" = None, size: int 
     following = [numbers.get(id(node.children[0]), -1) if node.children else -1 for node in nodes]
     shared = _shared(pictures)
     values = {
-        "ID": dumps(identifier),
-        "BOARDS": dumps([picture[len(shared) :] for picture in pictures]),
-        "PARENTS": dumps(parents),
-        "NEXT": dumps(following),
-        "HEAD": dumps(head + shared),
+        "ID": identifier,
+        "BOARDS": [picture[len(shared) :] for picture in pictures],
+        "PARENTS": parents,
+        "NEXT": following,
+        "HEAD": head + shared,
     }
     script = _SCRIPT
     for name, value in values.items():
-        script = script.replace(name, value.replace("</", "<\\/"), 1)
-    buttons = "".join(
-        f'<button value="{value}" title="{title}" style="min-width:2.5em">{sign}</button> '
+        # Within a script nothing is escaped as in HTML, and "</script>" and "<!--" would end it.
+        script = script.replace(name, dumps(value).replace("<", "\\u003c"), 1)
+    buttons = [
+        joined(element("button", sign, value=value, title=title, style="min-width:2.5em"), " ")
         for value, title, sign in (
             ("first", "to the start", "|◀"),
             ("back", "back", "◀"),
             ("on", "on", "▶"),
             ("last", "to the end", "▶|"),
         )
-    )
+    ]
     facts = [f"{name}: {value}" for name, value in game.headers.items() if value] + [game.result]
-    return (
-        f'<div id="{identifier}" style="display:flex;flex-wrap:wrap;gap:1em;outline:none">'
-        f'<div style="width:{size}px;max-width:100%"><div class="b">{_svg(game.start, size)}</div>'
-        f'<div style="margin:.4em 0">{buttons}</div></div>'
-        f'<div style="flex:1;min-width:14em;max-height:{round(1.2 * size)}px;overflow:auto">'
-        f'<p style="opacity:.75">{escape(", ".join(facts))}</p><p>{_moves(game, numbers, positions, say)}</p></div>'
-        f"<script>{script}</script></div>"
+    board = element(
+        "div",
+        Markup(f'<div class="b">{_svg(game.start, size)}</div>'),
+        element("div", *buttons, style="margin:.4em 0"),
+        style=f"width:{size}px;max-width:100%",
     )
+    words = element(
+        "div",
+        element("p", ", ".join(facts), style="opacity:.75"),
+        element("p", _moves(game, numbers, positions, say)),
+        style=f"flex:1;min-width:14em;max-height:{round(1.2 * size)}px;overflow:auto",
+    )
+    style = "display:flex;flex-wrap:wrap;gap:1em;outline:none"
+    return element("div", board, words, Markup(f"<script>{script}</script>"), id=identifier, style=style)
 
 
 def _svg(position: Position, size: int) -> str:
@@ -107,16 +114,16 @@ def _shared(pictures: list[str]) -> str:
 
 def _moves(
     game: "Game", numbers: dict[int, int], positions: list[Position], say: "Callable[[Node], str] | None"
-) -> str:
+) -> Markup:
     """The moves in the order in which they are read, variations in brackets."""
-    words = []
+    words: list[Markup] = []
     root = game.root
     if root.comment:
         words.append(_said(root.comment))
     waiting: list[Any] = [("line", root)]
     while waiting:
         item = waiting.pop()
-        if isinstance(item, str):
+        if isinstance(item, Markup):
             words.append(item)
             continue
         kind, node = item
@@ -125,19 +132,21 @@ def _moves(
                 main, *others = node.children
                 waiting.append(("line", main))
                 for other in reversed(others):
-                    waiting += [")</small>", ("line", other), ("move", other), "<small>("]
+                    waiting += [Markup(")</small>"), ("line", other), ("move", other), Markup("<small>(")]
                 waiting.append(("move", main))
         elif id(node) in numbers:
             words.append(_word(node, numbers, positions, say))
-    return " ".join(words)
+    return Markup(" ".join(words))
 
 
-def _said(text: str) -> str:
+def _said(text: str) -> Markup:
     """A comment: paler than the moves, not slanted, which Chinese characters are not made for."""
-    return f'<span style="opacity:.7;font-size:.9em">{escape(text)}</span>'
+    return element("span", text, style="opacity:.7;font-size:.9em")
 
 
-def _word(node: "Node", numbers: dict[int, int], positions: list[Position], say: "Callable[[Node], str] | None") -> str:
+def _word(
+    node: "Node", numbers: dict[int, int], positions: list[Position], say: "Callable[[Node], str] | None"
+) -> Markup:
     """A move with its number where the first player moves, and what is said of it."""
     number = numbers[id(node)]
     before: Any = positions[numbers[id(node.parent)]]
@@ -145,5 +154,5 @@ def _word(node: "Node", numbers: dict[int, int], positions: list[Position], say:
     text = before.format(node.move, "chinese") if before.game == "xiangqi" else str(node.move)
     count = f"{ply // 2 + 1}. " if ply % 2 == 0 else ""
     said = say(node) if say else node.comment
-    comments = "".join(f" {_said(part)}" for part in (node.comment_before, said) if part)
-    return f'{count}<span data-n="{number}" style="cursor:pointer;border-radius:3px">{escape(text)}</span>{comments}'
+    comments = (joined(" ", _said(part)) for part in (node.comment_before, said) if part)
+    return joined(count, element("span", text, data_n=number, style="cursor:pointer;border-radius:3px"), *comments)

@@ -123,8 +123,9 @@ def _moves(game: Game, data: bytes) -> None:
         start, end, comment, after = _record(data, at)
         squares = [divmod(_square(byte, shift), 10) for byte, shift in ((start, 24), (end, 32))]
         text = "".join(f"{'abcdefghi'[file]}{rank}" for file, rank in squares)
-        position = position.play(text)
-        child = Node(node, position.moves[-1])
+        move = position.parse(text, "uci")
+        position = position.play(move)
+        child = Node(node, move)
         child.comment = _decoded(comment, f"of move {position.ply}")
         node.children.append(child)
         node, goes_on, at = child, data[at + 2] & 0xF0, after

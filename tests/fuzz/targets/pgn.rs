@@ -2,14 +2,15 @@
 //! the moves of those that are read can be played.
 #![no_main]
 
-use boyi::games::xiangqi::pgn::{first_game, parse, start_of};
+use boyi::games::xiangqi::pgn::{games, parse, start_of};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
-    let mut rest = text;
-    while let Some(part) = first_game(rest, true) {
-        assert!(part.start < part.end && part.end <= rest.len());
-        let game = &rest[part.start..part.end];
+    let mut read = 0;
+    for part in games(text, true) {
+        assert!(read <= part.start && part.start < part.end && part.end <= text.len());
+        read = part.end;
+        let game = &text[part.start..part.end];
         match parse(game) {
             Ok(record) => {
                 let mut positions = vec![start_of(&record.tags).expect("a start that was read")];
@@ -24,6 +25,6 @@ fuzz_target!(|text: &str| {
                 assert!(!failure.reason.is_empty() && failure.line <= game.matches('\n').count());
             }
         }
-        rest = &rest[part.end..];
     }
+    assert!(text[read..].trim().is_empty());
 });

@@ -13,7 +13,7 @@ use super::position::Position;
 use crate::error::Error;
 use crate::game::Move;
 pub use moves::{move_text, parse};
-pub use split::{Part, first_game};
+pub use split::{Part, Parts, games};
 
 /// A game as read.
 #[derive(Debug)]
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<Record, Failure> {
-        let part = first_game(text, true).expect("a game");
+        let part = games(text, true).next().expect("a game");
         parse(&text[part.start..part.end])
     }
 
@@ -105,7 +105,7 @@ mod tests {
     fn what_real_files_do() {
         let text = "[Game \"Chinese Chess\"][Red \"\"]\n\n[Event \"x \"y\" z\"]\n  1. 炮八平五 马２进３\n 2.马八进七车１平２ ３．车九 平八\n\
                     红胜\n==========\nvisit us\n[Game \"next\"]\n";
-        let part = first_game(text, true).expect("a game");
+        let part = games(text, true).next().expect("a game");
         assert_eq!(&text[part.end..], "[Game \"next\"]\n");
         let record = parse(&text[part.start..part.end]).expect("a game");
         assert_eq!(record.tags.len(), 3);
@@ -135,17 +135,57 @@ mod tests {
 
     #[test]
     fn pieces_of_a_file_wait_for_their_end() {
+        let end = |text: &str, last| games(text, last).next().map(|part| part.end);
         let text = "[A \"1\"]\n1. h2e2 {[B \"in a comment\"]\n[B \"2\"]\n} *\n\n[A \"2\"]\n*";
-        let whole = first_game(text, false).expect("complete");
-        assert_eq!(&text[whole.end..], "[A \"2\"]\n*");
-        assert!(first_game(&text[whole.end..], false).is_none(), "more might follow");
-        assert!(first_game(&text[whole.end..], true).is_some());
-        assert!(first_game(" \n\n", true).is_none());
+        let mut parts = games(text, false);
+        assert_eq!(parts.next().map(|part| &text[part.end..]), Some("[A \"2\"]\n*"));
+        assert_eq!(parts.next(), None, "more might follow");
+        assert_eq!(games(text, true).count(), 2);
+        assert_eq!(end(" \n\n", true), None);
         let alone = "1. h2e2 {x\n[B \"in a comment\"]\n} *";
-        assert_eq!(first_game(alone, true).map(|part| part.end), Some(alone.len()));
+        assert_eq!(end(alone, true), Some(alone.len()));
         let beside = "[A \"1\"] 1. h2e2 {x\n[C \"1\"]\n} *\n[B \"2\"]\n*";
-        assert_eq!(&beside[first_game(beside, true).expect("a game").end..], "[B \"2\"]\n*");
+        assert_eq!(&beside[end(beside, true).expect("a game")..], "[B \"2\"]\n*");
         let broken = "1. h2e2 {no end\n\n[A \"2\"]\n*";
-        assert_eq!(&broken[first_game(broken, true).expect("a game").end..], "[A \"2\"]\n*");
+        assert_eq!(&broken[end(broken, true).expect("a game")..], "[A \"2\"]\n*");
+        assert_eq!(end(broken, false), None, "the comment may end in what follows");
+    }
+
+    /// Looking for the end of each comment anew took hours for a file of this size.
+    #[test]
+    fn games_with_comments_without_an_end_are_split_in_one_pass() {
+        let text = "[A \"1\"]\n1. h2e2 {no end\n\n".repeat(100_000);
+        assert_eq!(games(&text, true).count(), 100_000);
+        let closed = format!("1. h2e2 {{}} {{no end\n\n{text}");
+        assert_eq!(games(&closed, true).count(), 100_001, "only the comment that has no end is not one");
+    }
+
+    /// A game with many tags, in lines of their own or in one, took seconds.
+    #[test]
+    fn many_tags_are_read_in_one_pass() {
+        for between in ["\n", " "] {
+            let text: String = (0..200_000).map(|n| format!("[T{n} \"\"]{between}")).collect();
+            assert_eq!(games(&text, true).count(), 1);
+            assert_eq!(read(&text).expect("a game").tags.len(), 200_000);
+        }
+    }
+
+    /// Looking for the end of the text before each move took minutes.
+    #[test]
+    fn moves_without_blanks_are_read_in_one_pass() {
+        let there_and_back = "炮二平五炮８平５炮五平二炮５平８".repeat(20_000);
+        assert_eq!(read(&there_and_back).expect("a game").moves.len(), 80_000);
+        assert_eq!(read(&"1.".repeat(1_000_000)).expect("a game").moves.len(), 0);
+    }
+
+    /// Comments on one move are one comment.
+    #[test]
+    fn many_comments_on_a_move_are_joined_in_one_pass() {
+        for text in [format!("1. h2e2 {}", "{a}".repeat(300_000)), format!("1. h2e2 ({} h2d2)", "{a}".repeat(300_000))]
+        {
+            let record = read(&text).expect("a game");
+            assert_eq!(record.comments.len(), 1);
+            assert_eq!(record.comments[0].text.len(), 2 * 300_000 - 1);
+        }
     }
 }

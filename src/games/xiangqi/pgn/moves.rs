@@ -37,6 +37,8 @@ struct Reader<'t> {
     text: &'t str,
     /// Bytes read.
     at: usize,
+    /// Where the word ends that was looked at last: moves without blanks between them are one word of many moves.
+    word_end: usize,
     record: Record,
     here: At,
     /// The lines that variations leave.
@@ -60,7 +62,7 @@ pub fn parse(text: &str) -> Result<Record, Failure> {
         notation: None,
         trailer: String::new(),
     };
-    let mut reader = Reader { text, at, record, here, outer: Vec::new() };
+    let mut reader = Reader { text, at, word_end: at, record, here, outer: Vec::new() };
     reader.read()?;
     Ok(reader.record)
 }
@@ -79,11 +81,14 @@ pub(super) type Tags = Vec<(String, String)>;
 
 /// The tags, and the bytes that they take.
 pub(super) fn tags(text: &str) -> Result<(Tags, usize), Failure> {
-    let (mut tags, mut at) = (Tags::with_capacity(12), 0);
+    let (mut tags, mut at, mut end) = (Tags::with_capacity(12), 0, 0);
     loop {
         let rest = &text[at..];
         let blank = rest.len() - rest.trim_start().len();
-        let line = rest[blank..].lines().next().unwrap_or_default();
+        if end <= at + blank {
+            end = at + blank + rest[blank..].find('\n').unwrap_or(rest.len() - blank);
+        }
+        let line = &text[at + blank..end];
         let Some(name) = tag_name(line) else { return Ok((tags, at)) };
         let value = line[1 + name.len()..].trim_start();
         let inside = line.len() - value.len();
@@ -189,7 +194,7 @@ impl<'t> Reader<'t> {
             return self.add_comment(self.here.node, false, text);
         }
         match &mut self.here.comment {
-            Some(comment) => *comment = format!("{comment}\n{text}"),
+            Some(comment) => add_line(comment, &text),
             None => self.here.comment = Some(text).filter(|text| !text.is_empty()),
         }
     }
@@ -197,7 +202,7 @@ impl<'t> Reader<'t> {
     fn add_comment(&mut self, node: u32, before: bool, text: String) {
         match self.record.comments.last_mut() {
             // Blank lines are part of a comment of several lines.
-            Some(last) if (last.node, last.before) == (node, before) => last.text = format!("{}\n{text}", last.text),
+            Some(last) if (last.node, last.before) == (node, before) => add_line(&mut last.text, &text),
             _ if text.is_empty() => {}
             _ => self.record.comments.push(Comment { node, before, text }),
         }
@@ -258,7 +263,11 @@ impl<'t> Reader<'t> {
     /// A word: a result, the number of a move, or moves.
     fn word(&mut self) -> Result<(), Failure> {
         let rest = self.rest();
-        let end = rest.find(|c: char| c.is_whitespace() || ENDS.contains(&c)).unwrap_or(rest.len());
+        if self.word_end <= self.at {
+            let end = rest.find(|c: char| c.is_whitespace() || ENDS.contains(&c)).unwrap_or(rest.len());
+            self.word_end = self.at + end;
+        }
+        let end = self.word_end - self.at;
         let word = &rest[..end];
         let meant = |(_, ways): &&(&str, &[&str])| ways.contains(&word);
         if let Some(&(result, _)) = RESULTS.iter().find(meant) {
@@ -341,6 +350,12 @@ impl<'t> Reader<'t> {
             _ => self.fail(self.at, format!("unreadable {:?}: expected a move, a comment or a result", shown(word))),
         }
     }
+}
+
+/// Adds a line to a comment.
+fn add_line(comment: &mut String, text: &str) {
+    comment.push('\n');
+    comment.push_str(text);
 }
 
 /// A word of a list of moves without the number and its dots before it; none for a number alone and for a result.

@@ -1,5 +1,7 @@
 //! Where a game ends and the next one begins.
 
+use std::collections::HashSet;
+
 use super::moves::tags;
 
 /// A game's place in a text.
@@ -11,45 +13,65 @@ pub struct Part {
     pub end: usize,
 }
 
-/// The first game of a text: from its first line that is not blank to the tags of the next game. `None` where there is
-/// none, or, unless the text is the `last` one, where its end has not come.
+/// The games of a text, each from its first line that is not blank to the tags of the next one. Unless the text is the
+/// `last` one, a game counts only if another one begins behind it.
 ///
-/// Tags within a comment begin no game, unless the comment has no end.
-pub fn first_game(text: &str, last: bool) -> Option<Part> {
-    let start = text.len() - text.trim_start().len();
-    if start == text.len() {
-        return None;
-    }
-    let end = match end_of(&text[start..], true) {
-        Ok(end) => end,
-        Err(_) if !last => return None,
-        Err(InComment(false)) => text.len() - start,
-        Err(InComment(true)) => end_of(&text[start..], false).unwrap_or(text.len() - start),
-    };
-    Some(Part { start, end: start + end })
+/// Tags within a comment begin no game, unless the comment has no end in the text. Each byte is read once.
+pub fn games(text: &str, last: bool) -> Parts<'_> {
+    Parts { text, last, at: 0, last_brace: text.rfind('}').unwrap_or(0) }
 }
 
-/// Whether a text with one game ends within a comment.
-struct InComment(bool);
+/// The iterator that [`games`] returns.
+pub struct Parts<'t> {
+    text: &'t str,
+    last: bool,
+    /// Bytes read.
+    at: usize,
+    /// The last brace that closes a comment: a comment that opens behind it has no end.
+    last_brace: usize,
+}
 
-/// The first byte of the second game of a text.
-fn end_of(text: &str, knows_comments: bool) -> Result<usize, InComment> {
-    let (mut begun, mut in_comment, mut seen) = (false, false, Vec::new());
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        let name = if in_comment { None } else { tag_name(line) };
-        match name {
-            Some(name) if begun || seen.contains(&name) => return Ok(at),
-            // A line that goes on behind its tags has moves, so that no other tag of the game follows.
-            Some(name) if behind_tags(line).trim().is_empty() => seen.push(name),
-            _ => {
-                begun |= !line.trim().is_empty();
-                in_comment = knows_comments && ends_in_comment(line, in_comment);
-            }
+impl Iterator for Parts<'_> {
+    type Item = Part;
+
+    fn next(&mut self) -> Option<Part> {
+        let rest = &self.text[self.at..];
+        let start = self.at + rest.len() - rest.trim_start().len();
+        if start == self.text.len() {
+            return None;
         }
-        at += line.len();
+        let end = self.end_of(start).or(self.last.then_some(self.text.len()))?;
+        self.at = end;
+        Some(Part { start, end })
     }
-    Err(InComment(in_comment))
+}
+
+impl Parts<'_> {
+    /// The first byte of the game behind the one that begins at `start`.
+    fn end_of(&self, start: usize) -> Option<usize> {
+        let (mut begun, mut in_comment, mut seen) = (false, false, HashSet::new());
+        let mut at = start;
+        for line in self.text[start..].split_inclusive('\n') {
+            let name = if in_comment { None } else { tag_name(line) };
+            match name {
+                Some(name) if begun || seen.contains(name) => return Some(at),
+                // A line that goes on behind its tags has moves, so that no other tag of the game follows.
+                Some(name) if behind_tags(line).trim().is_empty() => _ = seen.insert(name),
+                _ => {
+                    begun |= !line.trim().is_empty();
+                    in_comment = ends_in_comment(line, in_comment);
+                    if in_comment && self.last_brace < at + line.len() {
+                        if !self.last {
+                            return None;
+                        }
+                        in_comment = false;
+                    }
+                }
+            }
+            at += line.len();
+        }
+        None
+    }
 }
 
 /// What stands on a line behind its tags.
