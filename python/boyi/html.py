@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from html import escape
 from itertools import groupby
 from math import exp
 from typing import TYPE_CHECKING, Any
 
 from boyi.entries import bounds_of, survey
+from boyi.markup import Markup, element, joined
 
 if TYPE_CHECKING:
     from boyi import Config, Run, Score, Searcher, TranspositionTable
@@ -25,29 +25,32 @@ BOARD = 300
 LOGIT = 100
 """Evaluation units in a logit of the chance to win, roughly: a half of a chariot in xiangqi."""
 
+LEFT = "text-align:left"
+"""Style of cells with words."""
+
 MOST_MOVES = 12
 """Moves of a line that a row of a table shows."""
 
 
-def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+def table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> Markup:
     """Columns under their names.
 
     >>> table(["move"], [["h2e2"]])
     '<table><thead><tr><th>move</th></tr></thead><tbody><tr><td>h2e2</td></tr></tbody></table>'
     """
-    head = "".join(f"<th>{escape(cell)}</th>" for cell in header)
-    body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    head = element("tr", *(element("th", cell) for cell in header))
+    body = (element("tr", *(element("td", cell) for cell in row)) for row in rows)
+    return element("table", element("thead", head), element("tbody", *body))
 
 
-def facts(pairs: Iterable[tuple[str, object]]) -> str:
+def facts(pairs: Iterable[tuple[str, object]]) -> Markup:
     """Names and values, a row each; those that are None are left out."""
-    rows = "".join(
-        f'<tr><th style="text-align:left">{escape(name)}</th><td style="text-align:left">{escape(str(value))}</td></tr>'
+    rows = (
+        element("tr", element("th", name, style=LEFT), element("td", value, style=LEFT))
         for name, value in pairs
         if value is not None
     )
-    return f"<table><tbody>{rows}</tbody></table>"
+    return element("table", element("tbody", *rows))
 
 
 def result(found: Result) -> str:
@@ -61,11 +64,11 @@ def result(found: Result) -> str:
     ]
     if found.from_book:
         played = [("move", f"{found.move}, from the opening book")]
-    told = f"<details><summary>{len(found.iterations)} iterations</summary>{steps(found.iterations)}</details>"
-    return facts(played) + (told if found.iterations else "")
+    told = element("details", element("summary", f"{len(found.iterations)} iterations"), steps(found.iterations))
+    return joined(facts(played), told if found.iterations else "")
 
 
-def steps(iterations: Sequence[Iteration]) -> str:
+def steps(iterations: Sequence[Iteration]) -> Markup:
     """A row for each iteration."""
     rows = [
         [str(step.depth), str(step.score), f"{step.nodes:,}", f"{step.time:.3g}", line(step.pv)] for step in iterations
@@ -78,42 +81,42 @@ def line(moves: Sequence[object]) -> str:
     return " ".join(map(str, moves[:MOST_MOVES])) + (" …" if len(moves) > MOST_MOVES else "")
 
 
-def proof(root: Proof) -> str:
+def proof(root: Proof) -> Markup:
     """The tree of a proof, which unfolds reply by reply."""
     left = [MOST_PARTS]
 
-    def part(of: Proof, reply: str) -> str:
+    def part(of: Proof, reply: str) -> Markup:
         left[0] -= 1
         if left[0] < 0:
-            return ""
-        told = f"{reply}<b>{escape(str(of.move))}</b>"
+            return Markup()
+        told = joined(reply, element("b", of.move))
         if not of.replies:
-            return f"<li>{told}</li>"
-        inner = "".join(part(answer, f"{escape(str(move))} → ") for move, answer in of.replies.items())
-        opened = " open" if not reply else ""
+            return element("li", told)
+        inner = (part(answer, f"{move} → ") for move, answer in of.replies.items())
         count = f"{len(of.replies)} " + ("reply" if len(of.replies) == 1 else "replies")
-        return f"<li><details{opened}><summary>{told} <small>{count}</small></summary><ul>{inner}</ul></details></li>"
+        summary = element("summary", told, " ", element("small", count))
+        opened = None if reply else "open"
+        return element("li", element("details", summary, element("ul", *inner), open=opened))
 
-    shown = f"<ul>{part(root, '')}</ul>"
-    return shown + ("<p>… and more</p>" if left[0] < 0 else "")
+    return joined(element("ul", part(root, "")), element("p", "… and more") if left[0] < 0 else "")
 
 
 def kill_result(found: KillResult) -> str:
     """What a kill search has found: the board at the end of the main line, and the proof."""
     told = facts([("status", found.status), ("line", line(found.line) or None), ("nodes", f"{found.nodes:,}")])
-    shown = "" if found.position is None else found.position.play_all(found.line).svg(size=BOARD)
-    return shown + told + ("" if found.proof is None else proof(found.proof))
+    shown = "" if found.position is None else Markup(found.position.play_all(found.line).svg(size=BOARD))
+    return joined(shown, told, "" if found.proof is None else proof(found.proof))
 
 
 def score(shown: Score) -> str:
     """A score with a bar: how likely who has it wins, as far as an evaluation says so."""
     value = shown.value
     share = 1 / (1 + exp(-value / LOGIT)) if value is not None else float(int(shown) > 0)
-    bar = (
-        '<span style="display:inline-block;width:8em;height:.7em;border:1px solid #888;background:#8884">'
-        f'<span style="display:block;width:{100 * share:.0f}%;height:100%;background:#4a90d9"></span></span>'
+    bar = element("span", style=f"display:block;width:{100 * share:.0f}%;height:100%;background:#4a90d9")
+    frame = element(
+        "span", bar, style="display:inline-block;width:8em;height:.7em;border:1px solid #888;background:#8884"
     )
-    return f"{bar} <b>{escape(str(shown))}</b> for {escape(shown.turn)}"
+    return joined(frame, " ", element("b", shown), f" for {shown.turn}")
 
 
 def config(shown: Config) -> str:
@@ -123,22 +126,22 @@ def config(shown: Config) -> str:
     changed = [field for field in fields if given[field["name"]] != own[field["name"]]]
     groups = [("changed", changed)] if changed else []
     groups += [(name, list(group)) for name, group in groupby(fields, key=lambda field: field["group"])]
-    rows = "".join(_group(name, group, given) for name, group in groups)
-    return f"<table><tr><th>field</th><th>value</th><th>what it does</th></tr>{rows}</table>"
+    head = element("tr", *(element("th", name) for name in ("field", "value", "what it does")))
+    return element("table", head, *(_group(name, group, given) for name, group in groups))
 
 
-def _group(name: str, fields: list[dict[str, Any]], values: dict[str, Any]) -> str:
+def _group(name: str, fields: list[dict[str, Any]], values: dict[str, Any]) -> Markup:
     """The rows of a group, with those pale whose field is neutral."""
-    left = ' style="text-align:left"'
-    rows = [f'<tr><th colspan="3"{left}>{escape(name)}</th></tr>']
+    rows = [element("tr", element("th", name, colspan=3, style=LEFT))]
     for field in fields:
         value = values[field["name"]]
-        shade = ' style="opacity:.55"' if value == field["neutral"] else ""
-        rows.append(
-            f"<tr{shade}><td{left}><code>{field['name']}</code></td><td>{escape(repr(value))}</td>"
-            f"<td{left}>{escape(field['sentence'])}</td></tr>"
+        cells = (
+            element("td", element("code", field["name"]), style=LEFT),
+            element("td", repr(value)),
+            element("td", field["sentence"], style=LEFT),
         )
-    return "".join(rows)
+        rows.append(element("tr", *cells, style="opacity:.55" if value == field["neutral"] else None))
+    return joined(*rows)
 
 
 def contents(shown: TranspositionTable) -> str:
@@ -158,7 +161,7 @@ def contents(shown: TranspositionTable) -> str:
         [str(depth), *(f"{of_depth.get(bound, 0):,}" for bound in bounds)]
         for depth, of_depth in sorted(counts.items(), reverse=True)
     ]
-    return told + table(["depth", *bounds], cells)
+    return joined(told, table(["depth", *bounds], cells))
 
 
 def searcher(shown: Searcher) -> str:

@@ -1,13 +1,13 @@
 """Boards as small pictures: plain SVG text, without style sheets or identifiers that could meet others on a page."""
 
 from collections.abc import Iterable, Iterator
-from html import escape
 from operator import index
 
 import numpy as np
 import numpy.typing as npt
 
 from boyi.errors import OptionError
+from boyi.markup import element
 
 __all__ = ["gomoku_board", "gomoku_places", "xiangqi_board", "xiangqi_places"]
 
@@ -63,7 +63,7 @@ def xiangqi_board(
     _check_size(size)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{round(size * _HEIGHT / _WIDTH)}" '
-        f'viewBox="0 0 {_WIDTH} {_HEIGHT}" {_FITS} role="img"><title>xiangqi, {escape(turn)} to move</title>',
+        f'viewBox="0 0 {_WIDTH} {_HEIGHT}" {_FITS} role="img">{element("title", f"xiangqi, {turn} to move")}',
         f'<rect width="{_WIDTH}" height="{_HEIGHT}" rx="6" fill="{_WOOD}"/>',
         _grid(),
         _labels(flipped),

@@ -1,10 +1,10 @@
 """What the page shows of a game: plain data, with all drawing and all rules done here."""
 
-from html import escape
 from typing import Any
 
 from boyi import svg
 from boyi.board.play import Play
+from boyi.markup import Markup, element
 from boyi.values import Iteration
 
 __all__ = ["scene"]
@@ -101,10 +101,11 @@ def _course(steps: list[Iteration]) -> str:
     x = [8 + (_WIDTH - 16) * at / (len(steps) - 1) for at in range(len(steps))]
     y = [_HEIGHT / 2 - (_HEIGHT / 2 - 8) * value / most for value in values]
     spots = " ".join(f"{a:.1f},{b:.1f}" for a, b in zip(x, y, strict=True))
-    said = escape(f"the score by depth, {steps[0].score} to {steps[-1].score}")
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{said}">'
+    inside = Markup(
         f'<path d="M0 {_HEIGHT / 2:g}h{_WIDTH}" stroke="currentColor" stroke-opacity=".4"/>'
         f'<polyline points="{spots}" fill="none" stroke="currentColor" stroke-width="2"/>'
-        f'<circle cx="{x[-1]:.1f}" cy="{y[-1]:.1f}" r="3.5" fill="currentColor"/></svg>'
+        f'<circle cx="{x[-1]:.1f}" cy="{y[-1]:.1f}" r="3.5" fill="currentColor"/>'
     )
+    said = f"the score by depth, {steps[0].score} to {steps[-1].score}"
+    box = f"0 0 {_WIDTH} {_HEIGHT}"
+    return element("svg", inside, xmlns="http://www.w3.org/2000/svg", viewBox=box, role="img", aria_label=said)

@@ -1,10 +1,10 @@
 """Several boards beside one another, for notebooks."""
 
 from collections.abc import Iterable, Sequence
-from html import escape
 from typing import Any
 
 from boyi.errors import OptionError
+from boyi.markup import Markup, element
 from boyi.run import arguments
 
 __all__ = ["Boards", "boards"]
@@ -22,12 +22,11 @@ class Boards:
         )
 
     def _repr_html_(self) -> str:
-        shown = "".join(
-            f'<figure style="margin:0"><figcaption>{escape(caption)}</figcaption>'
-            f"{position.svg(size=self._size)}</figure>"
+        shown = (
+            element("figure", element("figcaption", caption), Markup(position.svg(size=self._size)), style="margin:0")
             for position, caption in zip(self._positions, self._captions, strict=True)
         )
-        return f'<div style="display:flex;flex-wrap:wrap;gap:12px">{shown}</div>'
+        return element("div", *shown, style="display:flex;flex-wrap:wrap;gap:12px")
 
 
 def boards(positions: Iterable[Any], captions: Iterable[object] = (), *, size: int = 300) -> Boards:

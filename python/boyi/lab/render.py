@@ -3,10 +3,10 @@
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from html import escape
 
 from boyi import html
 from boyi.lab.stats import Interval
+from boyi.markup import element, joined
 
 Rows = Sequence[Sequence[str]]
 
@@ -39,7 +39,9 @@ class Shown(ABC):
         return str(self)
 
     def _repr_html_(self) -> str:
-        return "".join(f"<p>{escape(caption)}</p>{html.table(header, rows)}" for caption, header, rows in self.tables())
+        return joined(
+            *(joined(element("p", caption), html.table(header, rows)) for caption, header, rows in self.tables())
+        )
 
 
 def text_table(header: Sequence[str], rows: Rows) -> str:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from html import escape
 from itertools import pairwise
 from os import PathLike
 from pathlib import Path
@@ -15,6 +14,7 @@ from boyi.lab.annotation.graph import graph
 from boyi.lab.annotation.training import training_games
 from boyi.lab.engines.answer import WON
 from boyi.lab.self_play.games import Games
+from boyi.markup import Markup, element, joined
 from boyi.records import Game, Node
 from boyi.records.steps import page
 from boyi.run.extras import need
@@ -142,7 +142,7 @@ class Annotations:
             '<!DOCTYPE html><html><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">'
             "<title>Annotated games</title></head>"
             '<body style="font-family:sans-serif;max-width:60em;margin:1em auto;padding:0 1em">'
-            f"{''.join(parts)}</body></html>\n"
+            f"{joined(*parts)}</body></html>\n"
         )
 
     def save(self, path: str | PathLike[str]) -> None:
@@ -153,7 +153,7 @@ class Annotations:
             records.write(self.games, path)
 
     def _repr_html_(self) -> str:
-        return "".join(_section(game, notes) for game, notes in zip(self._games, self.notes, strict=True))
+        return joined(*(_section(game, notes) for game, notes in zip(self._games, self.notes, strict=True)))
 
     def __repr__(self) -> str:
         moves = sum(map(len, self.notes))
@@ -220,7 +220,7 @@ def _value(place: Any, searched: Record | None) -> tuple[int, int]:
     return (0, 0) if searched is None else (searched["points"], searched["mate"])
 
 
-def _section(game: Game, notes: list[Note]) -> str:
+def _section(game: Game, notes: list[Note]) -> Markup:
     """A game on a page."""
     by_ply = {note.ply: note for note in notes}
     before = dict(enumerate(game, 1))
@@ -235,4 +235,4 @@ def _section(game: Game, notes: list[Note]) -> str:
     names = [
         game.headers.get(name, "?") for name in (("Red", "Black") if game.game == "xiangqi" else ("Black", "White"))
     ]
-    return f"<h2>{escape(' - '.join(names))} {game.result}</h2>{graph(notes)}{page(game, say=say)}"
+    return joined(element("h2", " - ".join(map(str, names)), " ", game.result), graph(notes), page(game, say=say))

@@ -1,7 +1,6 @@
 """Trees as small pictures: plain SVG text, like the boards of :mod:`boyi.svg`."""
 
 from collections.abc import Iterator
-from html import escape
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,6 +9,7 @@ import numpy.typing as npt
 from boyi import Bound
 from boyi import _core as core
 from boyi.errors import OptionError
+from boyi.markup import element
 from boyi.run import arguments
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ def _edges(rows: _Rows, parents: list[int], points: list[tuple[int, int]]) -> It
 def _node(tree: "Tree", row: Any, x: int, y: int) -> str:
     """A circle or a square with the facts as its title."""
     number, colour = row["id"], COLOURS[_NAMES["cut"][row["cut"]]]
-    title = f"<title>{escape(f'node {number}: {tree.tooltip(row)}')}</title>"
+    title = element("title", f"node {number}: {tree.tooltip(row)}")
     fill = f'fill="{colour}"'
     if _NAMES["kind"][row["kind"]] == "full":
         return f'<circle cx="{x}" cy="{y}" r="{_RADIUS}" {fill}>{title}</circle>'
@@ -148,7 +148,7 @@ def _texts(tree: "Tree", rows: _Rows, points: list[tuple[int, int]], hidden: lis
         text = tree.move_text(row)
         start = x + _RADIUS + 4
         if text:
-            yield f'<text x="{start}" y="{y + 4}">{escape(text)}</text>'
+            yield element("text", text, x=start, y=y + 4)
         if left_out > 0:
             after = round(start + _LETTER * (len(text) + 1)) if text else start
             yield f'<text x="{after}" y="{y + 4}" fill-opacity=".6">+{left_out}</text>'
