@@ -54,6 +54,12 @@ def stub_members(name: str) -> dict[str, list[ast.FunctionDef]]:
     return members
 
 
+@pytest.mark.parametrize("arguments", [(), ("h8",)])
+def test_a_position_of_no_game_says_which_classes_there_are(arguments: tuple[str, ...]) -> None:
+    with pytest.raises(boyi.OptionTypeError, match=r"boyi\.xiangqi\.Position.* or boyi\.gomoku\.Position"):
+        boyi.Position(*arguments)  # type: ignore[abstract]
+
+
 def test_there_are_members() -> None:
     assert {"fen", "play", "svg", "evaluate"} < MEMBERS.keys()
 

@@ -107,7 +107,7 @@ def test_a_batch_is_read_line_by_line() -> None:
     front.said.clear()
     assert front.tell("go infinite") == [] and not any(line.startswith("bestmove") for line in front.said)
     assert front.tell("stop") == [] and move_of(front.said)
-    assert front.tell("go depth 0") == ["info message go depth 0: expected at least 1", NO_MOVE]
+    assert front.tell("go depth no") == ["info message go depth no: expected a whole number", NO_MOVE]
 
 
 # Banned moves
@@ -259,6 +259,23 @@ def test_limits_in_time(words: str, clock: tuple[float, float, int | None] | Non
     assert limits["time"] is None and limits["clock"] == (clock and boyi.Clock(*clock, overhead=0.07))
 
 
+@pytest.mark.parametrize(
+    ("words", "remark"),
+    [
+        ("depth 0", "go depth 0: taken as 1"),
+        ("nodes 0", "go nodes 0: taken as 1"),
+        ("time 1 movestogo 0", "go movestogo 0: taken as none"),
+        ("increment 3", "go without time, the clock of the side to move: taken as 0"),
+        ("opptime 30", "go without time, the clock of the side to move: taken as 0"),
+        ("opptime 3 depth 2", None),
+    ],
+)
+def test_limits_that_are_none_are_put_right_and_named(words: str, remark: str | None) -> None:
+    assert read_go(words, 1.0).remarks == (() if remark is None else (remark,))
+    lines = Front("position startpos").go(f"go {words}")
+    assert Position().is_legal(move_of(lines)) and (remark is None or lines[0] == f"info message {remark}")
+
+
 # Errors
 
 
@@ -303,12 +320,8 @@ def test_errors_are_named_and_change_nothing(line: str, message: str) -> None:
     ("line", "message"),
     [
         ("go depth", "go depth: expected a whole number"),
-        ("go depth 0", "go depth 0: expected at least 1"),
         ("go time", "go time: expected a whole number"),
         ("go time 1.5", "go time 1.5: expected a whole number"),
-        ("go time 5 movestogo 0", "go movestogo 0: expected at least 1"),
-        ("go increment 3", "go increment: expected time, the clock of the side to move, too"),
-        ("go opptime 3 depth 2", "go opptime: expected time"),
         ("go fast", "go fast: expected one of"),
         ("go perft 2", "go perft: expected one of"),
         ("go searchmoves h2e2", "go searchmoves: expected one of"),

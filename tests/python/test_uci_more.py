@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from threading import Event
+from typing import Any
 
 import pytest
 
@@ -53,6 +54,29 @@ def test_limits_in_time(
 def test_limits_beyond_everything_are_as_deep_as_possible() -> None:
     limits = read_go(f"depth 245 nodes {10**30}", "red").limits(0.05)
     assert limits == {"depth": 96, "nodes": 10**18, "time": None, "clock": None}
+
+
+@pytest.mark.parametrize(
+    ("words", "remark", "limits"),
+    [
+        ("depth 0", "go depth 0: taken as 1", {"depth": 1}),
+        ("nodes -4", "go nodes -4: taken as 1", {"nodes": 1}),
+        ("mate 0", "go mate 0: taken as 1", {"depth": 2}),
+        ("wtime 1000 movestogo 0", "go movestogo 0: taken as none", {"clock": boyi.Clock(1, overhead=0.05)}),
+        ("btime 1000", "go without wtime, the clock of the side to move: taken as 0", {"clock": boyi.Clock(0)}),
+        ("winc 1000", "go without wtime, the clock of the side to move: taken as 0", {"clock": boyi.Clock(0, 1)}),
+        ("movestogo 9", "go without wtime, the clock of the side to move: taken as 0", {"clock": boyi.Clock(0, 0, 9)}),
+        ("btime 1000 depth 3", None, {"depth": 3}),
+        ("infinite btime 5", None, {}),
+    ],
+)
+def test_limits_that_are_none_are_put_right_and_named(words: str, remark: str | None, limits: dict[str, Any]) -> None:
+    go = read_go(words, "red")
+    assert go.remarks == (() if remark is None else (remark,))
+    assert {name: limit for name, limit in go.limits(0.05).items() if limit is not None} == limits
+    if not go.infinite:
+        lines = Front().go(f"go {words}")
+        assert Position().is_legal(move_of(lines)) and (remark is None or lines[0] == f"info string {remark}")
 
 
 @pytest.mark.parametrize("line", ["go movetime 50", "go movetime 0", "go wtime 500 btime 1", "go wtime 0 btime 0"])

@@ -130,3 +130,14 @@ def test_a_game_against_the_moves_of_pyffish() -> None:
             moves.append(random.choice(pyffish.legal_moves("xiangqi", pyffish.start_fen("xiangqi"), moves)))
         say(process, "quit")
         assert process.wait(timeout=5) == 0
+
+
+@pytest.mark.parametrize("command", ["uci", "ucci", "gomocup"])
+def test_a_program_without_standard_input_ends(command: str) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f"'{sys.executable}' -m boyi.cli {command} --set table_mb=1 <&-"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

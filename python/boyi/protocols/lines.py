@@ -15,7 +15,12 @@ MARGIN = 0.05
 
 
 def standard_input() -> Iterator[str]:
-    """The lines of standard input, unbuffered, so that a reading thread holds no lock when the program ends."""
+    """The lines of standard input, unbuffered, so that a reading thread holds no lock when the program ends.
+
+    There are none where the program was started without one, as by ``boyi uci <&-``.
+    """
+    if sys.stdin is None:
+        return
     with open(sys.stdin.fileno(), "rb", buffering=0, closefd=False) as raw:
         for line in raw:
             yield line.decode("utf-8", "replace")

@@ -25,7 +25,9 @@ with ``nobestmove`` until a good one comes.
 * ``go`` knows ``depth nodes time movestogo increment opptime oppmovestogo oppincrement infinite ponder draw``. The
   first limit that is reached ends the search. Times are seconds, or milliseconds with ``usemillisec``. Every ``go`` is
   answered with one ``bestmove``, with the reply that is expected after ``ponder``; or with ``nobestmove`` where no move
-  is left, all are banned, or the ``go`` cannot be done. Draws are neither offered nor accepted, and we never resign.
+  is left, all are banned, or the ``go`` cannot be done. A limit of 0 is taken as 1, no moves to go as none, and a clock
+  without one's own time as a move at once; an ``info message`` says so. Draws are neither offered nor accepted, and we
+  never resign.
 * ``go ponder`` searches until ``stop``, or until ``ponderhit``: from then on the clock of that ``go`` runs.
 * ``info time T nodes N`` (milliseconds) and ``info depth D score S pv …`` tell of each iteration. Scores are centipawns
   of nine pawns to a chariot, which is worth 200 of boyi's units, and at most 9000. A mate in N plies scores 10000 - N,

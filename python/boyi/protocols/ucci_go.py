@@ -2,7 +2,6 @@
 
 import re
 
-from boyi.errors import OptionError
 from boyi.protocols.xiangqi_go import Go, Word, read_words
 
 __all__ = ["read_go"]
@@ -11,7 +10,7 @@ _WORDS = {
     "depth": Word.LIMIT,
     "nodes": Word.LIMIT,
     "time": Word.NUMBER,
-    "movestogo": Word.LIMIT,
+    "movestogo": Word.SPAN,
     "increment": Word.NUMBER,
     "opptime": Word.NUMBER,
     "oppmovestogo": Word.NUMBER,
@@ -20,6 +19,10 @@ _WORDS = {
     "ponder": Word.FLAG,
     "draw": Word.FLAG,
 }
+
+
+_CLOCK = {"movestogo", "increment", "opptime", "oppmovestogo", "oppincrement"}
+"""Words of a game with a clock, besides the clock itself."""
 
 
 def read_go(text: str, unit: float) -> Go:
@@ -33,13 +36,10 @@ def read_go(text: str, unit: float) -> Go:
     (60.0, 2.0, True, 60.0)
 
     Raises:
-        OptionError: for an unknown word, a number that is none, a limit below 1, or a clock without ``time``.
+        OptionError: for an unknown word or a number that is none.
     """
     given = read_words(re.sub(r"\bdepth\s+infinite\b", "infinite", text, flags=re.IGNORECASE), _WORDS)
-    clock = given.keys() & {"movestogo", "increment", "opptime", "oppmovestogo", "oppincrement"}
-    if clock and "time" not in given and "infinite" not in given:
-        raise OptionError(f"go {min(clock)}: expected time, the clock of the side to move, too")
-    return Go(
+    go = Go(
         depth=given.get("depth"),
         nodes=given.get("nodes"),
         remaining=given["time"] * unit if "time" in given else None,
@@ -47,4 +47,6 @@ def read_go(text: str, unit: float) -> Go:
         moves_to_go=given.get("movestogo"),
         infinite="infinite" in given,
         ponder="ponder" in given,
+        remarks=given["remarks"],
     )
+    return go.without_clock("time") if _CLOCK & given.keys() else go

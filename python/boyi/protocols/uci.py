@@ -22,7 +22,8 @@ with ``bestmove (none)`` until a good one comes.
 * ``go`` knows ``depth nodes movetime wtime btime winc binc movestogo mate infinite ponder searchmoves perft``; the
   first limit that is reached ends the search. ``mate N`` ends it when a mate in N moves is found, and without another
   limit at a depth of 2N plies. Every ``go`` is answered with one ``bestmove``: with ``(none)`` where no move is left,
-  or where the ``go`` cannot be done. The reply that is expected follows the move as ``ponder``.
+  or where the ``go`` cannot be done. A limit of 0 is taken as 1, no moves to go as none, and a clock without one's own
+  time as a move at once; an ``info string`` says so. The reply that is expected follows the move as ``ponder``.
 * ``go perft N`` counts the leaves at N plies (0 to 12): a line ``MOVE: COUNT`` for each legal move, in the end ``Nodes
   searched: COUNT``, and no ``bestmove``. ``stop`` ends it after the move that is being counted, ``quit`` waits for it.
 * Option ``Rules`` says how repetitions end: ``simple`` knows perpetual check, ``axf`` the chases of the Asian Xiangqi

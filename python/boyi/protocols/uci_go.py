@@ -15,12 +15,16 @@ _WORDS = {
     "btime": Word.NUMBER,
     "winc": Word.NUMBER,
     "binc": Word.NUMBER,
-    "movestogo": Word.LIMIT,
+    "movestogo": Word.SPAN,
     "infinite": Word.FLAG,
     "ponder": Word.FLAG,
     "searchmoves": Word.MOVES,
     "perft": Word.NUMBER,
 }
+
+
+_CLOCK = {"wtime", "btime", "winc", "binc", "movestogo"}
+"""Words of a game with a clock."""
 
 
 def read_go(text: str, turn: str) -> Go:
@@ -31,11 +35,10 @@ def read_go(text: str, turn: str) -> Go:
     (60.0, 1.0, ('h2e2', 'b2e2'))
 
     Raises:
-        OptionError: for an unknown word, a number that is none, a limit below 1, a limit beside ``perft``, or if a
-            clock is given that matters, but not the clock of the side to move.
+        OptionError: for an unknown word, a number that is none, or a limit beside ``perft``.
     """
     given = read_words(text, _WORDS)
-    if "perft" in given and len(given) > 1:
+    if "perft" in given and given.keys() > {"perft", "remarks"}:
         raise OptionError(f"go {quoted(text)}: expected nothing beside perft")
     clock, gain = ("wtime", "winc") if turn == "red" else ("btime", "binc")
     go = Go(
@@ -48,7 +51,6 @@ def read_go(text: str, turn: str) -> Go:
         ponder="ponder" in given,
         moves=given.get("searchmoves", ()),
         perft=given.get("perft"),
+        remarks=given["remarks"],
     )
-    if go.remaining is go.movetime is None and not go.infinite and {"wtime", "btime"} & given.keys():
-        raise OptionError(f"go: expected {clock}, the clock of {turn}, who is to move")
-    return go
+    return go.without_clock(clock) if _CLOCK & given.keys() else go

@@ -184,6 +184,8 @@ class Player(ABC):
         among = place.legal_moves() if root_moves is None else root_moves
         if not among:
             return self.game_over()
+        for remark in go.remarks:
+            self._say(self.remark(remark))
         limits = go.limits(options.overhead)
         for complaint in self._make_searcher():
             self._say(complaint)

@@ -1,7 +1,8 @@
 """What a ``go`` of UCI or UCCI asks for, whatever its words are, and how its words are read."""
 
+from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
@@ -52,6 +53,22 @@ class Go:
     """The moves to search, as the GUI writes them; empty: all."""
     perft: int | None = None
     """Counts the leaves at so many plies, and searches nothing."""
+    remarks: tuple[str, ...] = ()
+    """What was taken otherwise than it was said."""
+
+    def without_clock(self, expected: str) -> "Go":
+        """The ``go`` of a GUI that tells a clock, but not ``expected``, that of the side to move.
+
+        It wants a move at once, unless something else limits the search.
+
+        >>> Go(increment=2.0).without_clock("time").remaining, Go(depth=3).without_clock("time").remaining
+        (0.0, None)
+        """
+        limits = (self.remaining, self.movetime, self.depth, self.nodes, self.mate)
+        if self.infinite or any(limit is not None for limit in limits):
+            return self
+        remark = f"go without {expected}, the clock of the side to move: taken as 0"
+        return replace(self, remaining=0.0, remarks=(*self.remarks, remark))
 
     def limits(self, overhead: float) -> dict[str, Any]:
         """The limits for a :class:`boyi.Searcher`; None where there is none.
@@ -85,32 +102,42 @@ class Word(Enum):
 
     FLAG = "nothing"
     NUMBER = "a whole number"
-    LIMIT = "a whole number of at least 1"
+    LIMIT = "a whole number, of which less than 1 is taken as 1"
+    SPAN = "a whole number, of which less than 1 is taken as none"
     MOVES = "moves"
 
 
 def read_words(text: str, known: Mapping[str, Word]) -> dict[str, Any]:
     """The values of the words after ``go``: True, a number, or a tuple of texts.
 
-    >>> read_words("depth 3 ponder moves a b nodes 9", {"depth": Word.LIMIT, "nodes": Word.LIMIT, "ponder": Word.FLAG,
-    ...     "moves": Word.MOVES})
-    {'depth': 3, 'ponder': True, 'moves': ('a', 'b'), 'nodes': 9}
+    Some GUIs send limits of 0. A GUI that waits for a move must get one: they are taken as the least limit there is,
+    and ``remarks`` says so.
+
+    >>> read_words("depth 0 ponder moves a b", {"depth": Word.LIMIT, "ponder": Word.FLAG, "moves": Word.MOVES})
+    {'remarks': ('go depth 0: taken as 1',), 'depth': 1, 'ponder': True, 'moves': ('a', 'b')}
 
     Raises:
-        OptionError: for an unknown word, a number that is none, or a limit below 1.
+        OptionError: for an unknown word or a number that is none.
     """
-    words, given = text.split(), dict[str, Any]()
+    words, given = deque(text.split()), dict[str, Any](remarks=())
     while words:
-        name = words.pop(0).lower()
+        name = words.popleft().lower()
         if name not in known:
             raise OptionError(f"go {quoted(name)}: expected one of {', '.join(sorted(known))}")
         if known[name] is Word.FLAG:
             given[name] = True
         elif known[name] is Word.MOVES:
-            end = next((at for at, word in enumerate(words) if word.lower() in known), len(words))
-            given[name], words = tuple(words[:end]), words[end:]
+            moves = []
+            while words and words[0].lower() not in known:
+                moves.append(words.popleft())
+            given[name] = tuple(moves)
         else:
-            given[name] = _number(name, words.pop(0) if words else "", known[name])
+            number = _number(name, words.popleft() if words else "")
+            least: dict[Word, int | None] = {Word.LIMIT: 1, Word.SPAN: None}
+            given[name] = number
+            if number < 1 and known[name] in least:
+                given[name] = least[known[name]]
+                given["remarks"] += (f"go {name} {number}: taken as {given[name] or 'none'}",)
     return given
 
 
@@ -118,12 +145,10 @@ def _capped(given: int | None, most: int) -> int | None:
     return None if given is None else min(given, most)
 
 
-def _number(name: str, text: str, word: Word) -> int:
-    """A whole number; limits are at least 1, while a clock may have run out."""
+def _number(name: str, text: str) -> int:
+    """A whole number."""
     try:
         number = int(text)
     except ValueError:
         raise OptionError(f"{quoted(f'go {name} {text}')}: expected a whole number") from None
-    if word is Word.LIMIT and number < 1:
-        raise OptionError(f"go {name} {number}: expected at least 1")
     return max(min(number, MOST_COUNTED), -MOST_COUNTED)
