@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from boyi._core import Move
+from boyi.errors import OptionTypeError
 from boyi.values import Outcome
 
 __all__ = ["Position"]
@@ -23,6 +24,15 @@ class Position(Protocol):
     >>> isinstance(boyi.xiangqi.Position(), boyi.Position)
     True
     """
+
+    def __new__(cls, *_arguments: object, **_options: object) -> Self:
+        """Refuses to make a position of no game, with an OptionTypeError."""
+        if cls is Position:
+            raise OptionTypeError(
+                "boyi.Position is what the positions of all games have in common: expected boyi.xiangqi.Position(…) or "
+                "boyi.gomoku.Position(…)"
+            )
+        return super().__new__(cls)
 
     @property
     def game(self) -> str:

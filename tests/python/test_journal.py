@@ -11,6 +11,7 @@ import pytest
 import boyi
 from boyi import lab
 from boyi.claims import Claims
+from boyi.run.journal import parsed_line
 from boyi.run.own_file import OwnFile
 from boyi.run.tasks import Workers
 from boyi.xiangqi import Position
@@ -128,3 +129,8 @@ def test_an_interrupt_before_a_line_is_written_says_what_the_file_holds(
     with pytest.raises(KeyboardInterrupt) as raised:
         comparison(path)
     assert raised.value.__notes__ == [f"0 searches are kept in {path}: the same run goes on there."]
+
+
+@pytest.mark.parametrize("line", ["[" * 200_000, '{"a":' * 200_000, "9" * 10_000])
+def test_a_line_that_is_too_deep_for_json_is_no_record(line: str) -> None:
+    assert parsed_line(line) is None

@@ -145,6 +145,11 @@ def _texts(arguments: argparse.Namespace) -> dict[str, str]:
     given = iter(arguments.players)
     commands = {name: getattr(arguments, f"engine_{name}") for name in SEATS}
     others = sum(command is None for command in commands.values())
+    if others and not arguments.players:
+        raise OptionError(
+            f"no players: expected {others} of them, such as `boyi match boyi fruit`; a preset with changes is "
+            "boyi:killers=0, another program stands behind --engine-a or --engine-b"
+        )
     if len(arguments.players) != others:
         raise OptionError(
             f"{len(arguments.players)} players: expected {others}, for two players with --engine-a and -b"

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from boyi import Position
-from boyi.errors import OptionError
+from boyi.errors import OptionError, OptionTypeError
 from boyi.lab.comparison import experiment
+from boyi.lab.engines.engine import Engine
 from boyi.lab.position_sets.suites import suite_data
 from boyi.regression.sheet import NONE, Row, Sheet
 from boyi.run.positions import checked_position, plain_position
@@ -30,8 +31,11 @@ def measured(
     """
     names, given = _named(positions)
     whole = experiment.Experiment.of(configs, given, depth, nodes, None)
-    for name in [*names, *whole.configs]:
+    for name in [*names, *whole.searched]:
         _check_name(name)
+    for name, searched in whole.searched.items():
+        if isinstance(searched, Engine):
+            raise OptionTypeError(f"configs[{name!r}] is {searched!r}: expected a Config or the name of a preset")
     with Workers(None) as workers:
         found = {
             (record["config"], record["position"]): Row(**record["row"])

@@ -193,7 +193,7 @@ def parsed_line(line: str) -> Record | None:
     """The JSON object on a line without its checksum; None if the line is not one."""
     try:
         data = json.loads(line)
-    except ValueError:  # no JSON, or a number of thousands of digits
+    except (ValueError, RecursionError):  # no JSON, a number of thousands of digits, or thousands of brackets
         return None
     if not isinstance(data, dict):
         return None
