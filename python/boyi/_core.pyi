@@ -2401,7 +2401,7 @@ class Searcher:
 
 def kill_search(
     position: _Position,
-    force: str = "vcf",
+    force: str | None = None,
     *,
     max_depth: SupportsIndex | None = None,
     nodes: SupportsIndex | None = None,

@@ -193,11 +193,11 @@ class Result:
 
     @property
     def proved(self) -> bool:
-        """Whether the score is a mate that is proved: it holds whatever the loser plays, by the rules of the game without
-        repetition and limits of moves.
+        """Whether the score is a mate that is proved: it holds whatever the loser plays, by the rules of the game
+        without repetition and limits of moves.
 
-        Where moves were left out that might avoid the mate, the score is of kind ``"mate?"``. With ``root_moves=``, a loss
-        speaks of these moves alone."""
+        Where moves were left out that might avoid the mate, the score is of kind ``"mate?"``. With ``root_moves=``, a
+        loss speaks of these moves alone."""
         return _is_proved(self.score, self.bound)
 
     @property

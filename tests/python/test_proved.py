@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 import pytest
+
 from boyi import Config, Result, Score, Searcher, gomoku, kill_search, lab, xiangqi
 
 DATA = Path(__file__).parents[1] / "data"
