@@ -235,8 +235,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let both = || {
             let (score, claim) = (from_table(lower.1, ply), (Bound::Exact, lower.1, lower.2.min(upper.2)));
             let deep = self.is_deep_enough(score, depth, lower) && self.is_deep_enough(score, depth, upper);
-            let believed = !self.depends_on_path(score) && !(self.proving && is_unproved(score));
-            (lower.1 == upper.1 && deep && believed).then_some((score, claim))
+            let doubted = self.depends_on_path(score) || self.proving && is_unproved(score);
+            (lower.1 == upper.1 && deep && !doubted).then_some((score, claim))
         };
         one.filter_map(|claim| Some((self.answer(ply, depth, window, claim)?, claim))).next().or_else(both)
     }
