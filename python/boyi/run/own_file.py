@@ -40,7 +40,7 @@ class OwnFile:
     """
 
     def __init__(self, path: str | os.PathLike[str], *, folders: bool = False) -> None:
-        self.path = Path(path)
+        self.path: Path = Path(path)
         try:
             if folders:
                 self.path.parent.mkdir(parents=True, exist_ok=True)

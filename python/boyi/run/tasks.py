@@ -99,7 +99,7 @@ class Workers:
         self._own = executor is None
         self._pool = ThreadPoolExecutor(cores(), thread_name_prefix="boyi") if executor is None else executor
         workers: int | None = getattr(self._pool, "_max_workers", None)
-        self.window = UNKNOWN_WINDOW if workers is None else WINDOW * workers
+        self.window: int = UNKNOWN_WINDOW if workers is None else WINDOW * workers
         self._running: set[Future[Record]] = set()
         self._finished: SimpleQueue[Future[Record]] = SimpleQueue()
 
