@@ -74,8 +74,9 @@ fn follow<G: Tactics>(config: &Config, game: &G, depth: u32) -> Result<Option<i3
     let Some(plies) = plies_to_end(score).filter(|&plies| is_mate(score) && plies <= LONGEST && plies > 0) else {
         return Ok(None);
     };
-    // From here on the shortest win counts, not the first.
-    searcher.reconfigure(Config { stop_on_mate: false, mate_distance: MateDistance::Full, ..config.clone() }).unwrap();
+    // From here on the shortest win counts, not the first, nor one that is longer but proved: no move is left out.
+    let whole = Config { width: 0, threat_doubles: false, ..config.clone() };
+    searcher.reconfigure(Config { stop_on_mate: false, mate_distance: MateDistance::Full, ..whole }).unwrap();
     let mut game = game.clone();
     let kept = if score > 0 { wins(&mut searcher, &mut game, plies) } else { loses(&mut searcher, &mut game, plies) };
     kept.map(|()| Some(plies * score.signum()))
