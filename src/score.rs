@@ -6,7 +6,7 @@
 //!
 //! A mate is proved if it holds whatever the loser plays. A node's loss is a statement about all legal moves, so a node
 //! that left some of them out returns an unproved one ([`unproved`]), and all that rests on it is unproved too: scores
-//! are compared and negated, which keeps them in their band. `search::proof` says which nodes leave moves out.
+//! are compared and negated, which keeps them in their band. `search::proved` says which nodes leave moves out.
 
 use crate::game::Verdict;
 
@@ -56,7 +56,7 @@ pub const fn is_repetition(score: Score) -> bool {
 /// Whether a score is an unproved mate.
 #[inline(always)]
 pub const fn is_unproved(score: Score) -> bool {
-    score > WIN && score < GUESS || score < -WIN && score > -GUESS
+    is_decisive(score) && score.abs() < GUESS
 }
 
 /// A proved mate as an unproved one in as many plies; other scores unchanged.

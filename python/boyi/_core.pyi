@@ -2280,8 +2280,9 @@ class Searcher:
 
     `evaluate(position)` returns an int (a bool or numpy integer is accepted) from -9799 to 9799 for the side to move;
     any other value is an OptionError, and one beyond ±9700 is read as a win or loss that is not proved. The game itself
-    still decides what counts as enough material for a null move, wins visible on the board, and kill search. A table filled by a function refuses named evaluations, but cannot tell
-    two functions apart: give each its own Searcher, or call `clear()`.
+    still decides what counts as enough material for a null move, wins visible on the board, and kill search. A table
+    filled by a function refuses named evaluations, but cannot tell two functions apart: give each its own Searcher, or
+    call `clear()`.
 
     Both functions get positions without history, which may be over. They should depend on their arguments alone, or
     results do not repeat. They run on the searching thread. Each call of `evaluate` adds about 0.2 microseconds, of

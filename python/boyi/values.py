@@ -142,7 +142,7 @@ class Iteration:
     @property
     def proved(self) -> bool:
         """Whether the score is a mate that is proved, see :attr:`Result.proved`."""
-        return _is_proved(self.score, self.bound)
+        return self.score.mate is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +198,7 @@ class Result:
 
         Where moves were left out that might avoid the mate, the score is of kind ``"mate?"``. With ``root_moves=``, a
         loss speaks of these moves alone."""
-        return _is_proved(self.score, self.bound)
+        return self.score.mate is not None
 
     @property
     def lines(self) -> tuple[Line, ...]:
@@ -216,11 +216,6 @@ class Result:
     def __getattr__(self, name: str) -> NoReturn:
         meant = _GUESSES.get(name)
         raise AttributeError(f"'Result' object has no attribute {name!r}" + (f"; instead: {meant}" if meant else ""))
-
-
-def _is_proved(score: Score, bound: Bound) -> bool:
-    """Whether a score is a mate that its bound proves: a win by a lower bound, a loss by an upper one."""
-    return score.mate is not None and bound in (Bound.EXACT, Bound.LOWER if int(score) > 0 else Bound.UPPER)
 
 
 _GUESSES = {

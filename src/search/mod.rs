@@ -10,8 +10,8 @@
 //! * `smp` runs one worker per thread on the position (lazy SMP). Each worker deepens iteratively ([`iterate`]) within
 //!   the limits of [`stop`] and at the pace of the [`clock`]; [`root`] keeps the list of root moves.
 //! * `pvs` searches a full node, in numbered steps that call heuristics by name; `facts` is what heuristics are told of a
-//!   node and of a move; [`proved`] says which scores of mate are proved. [`node`] declares node types, `worker` the state of a thread, `stack` a frame for each ply of the
-//!   current line.
+//!   node and of a move; [`proved`] says which scores of mate are proved. [`node`] declares node types, `worker` the state
+//!   of a thread, `stack` a frame for each ply of the current line.
 //! * `horizon` and `qsearch` search beyond the horizon.
 //! * [`picker`] generates moves in the stages of a [`route`]; `order` sums the ordering scores of heuristics, and updates
 //!   those that learn from cutoffs.

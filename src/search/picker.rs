@@ -156,8 +156,11 @@ impl<'p> Picker<'p> {
 
     /// Adds the stage of all legal moves not yet offered to a picker without further stages; false if it was added before.
     pub fn offer_rest(&mut self) -> bool {
-        (self.stages, self.generated) = (REST, false);
-        !std::mem::replace(&mut self.rest, true)
+        if self.rest {
+            return false;
+        }
+        (self.stages, self.generated, self.rest) = (REST, false, true);
+        true
     }
 
     /// Whether all legal moves have been offered, see [`Picker::offer_rest`].

@@ -228,7 +228,7 @@ class Game:
         return game
 
     def extended(self, moves: Iterable[Move]) -> Self:
-        """The same game, with legal moves added to the end of its main line."""
+        """The game with legal moves added to the end of its main line."""
         node = self.end
         for move in moves:
             child = Node(node, move)
@@ -363,7 +363,7 @@ def _tree(start: Position, packed: Packed) -> Node:
     parents = range(len(moves)) if packed.parents is None else np.frombuffer(packed.parents, "<u4").tolist()
     for move, at in zip(moves, parents, strict=True):
         parent = nodes[at]
-        # The same move twice in a position is one node: a variation that repeats the main move goes on with it.
+        # A move that stands twice in a position is one node: a variation that repeats the main move goes on with it.
         node = next((child for child in parent.children if child.move == move), None)
         if node is None:
             node = Node(parent, move)

@@ -185,12 +185,10 @@ impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Game for Gomoku<RADIUS, E>
         if self.is_won() || self.over().is_some() {
             return;
         }
-        let (us, geometry, urgent) = (self.side(), self.board().geometry(), self.urgent());
-        if class == MoveClass::Every {
-            let legal = self.board().empty_points().filter(|&point| !self.is_forbidden(point));
-            return legal.for_each(|point| out.push(geometry.encode(point)));
-        }
-        self.for_each_point(|point| {
+        let every = class == MoveClass::Every;
+        let (us, geometry) = (self.side(), self.board().geometry());
+        let urgent = if every { Urgent::Nothing } else { self.urgent() };
+        let offer = |point| {
             let threat = self.threat(point, us);
             let in_class = match class {
                 MoveClass::All | MoveClass::Every => true,
@@ -200,7 +198,8 @@ impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Game for Gomoku<RADIUS, E>
             if in_class && self.serves(urgent, point) && !self.is_forbidden(point) {
                 out.push(geometry.encode(point));
             }
-        });
+        };
+        if every { self.board().empty_points().for_each(offer) } else { self.for_each_point(offer) }
     }
 
     fn count_moves(&self) -> usize {

@@ -211,11 +211,14 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     fn answer(&self, ply: usize, depth: i32, window: Window, claim: Claim) -> Option<Score> {
         let score = from_table(claim.1, ply);
         let deep_enough = self.is_deep_enough(score, depth, claim);
-        let answers = deep_enough
-            && window.is_answered(claim.0, score)
-            && !self.depends_on_path(score)
-            && !(self.proving && is_unproved(score));
+        let answers = deep_enough && window.is_answered(claim.0, score) && !self.is_doubted(score);
         answers.then_some(score)
+    }
+
+    /// Whether an entry's score ends no node: it may hold on another path only, or is unproved where a proof is wanted.
+    #[inline(always)]
+    fn is_doubted(&self, score: Score) -> bool {
+        self.depends_on_path(score) || self.proving && is_unproved(score)
     }
 
     /// Whether a claim is deep enough for a node that asks for `depth` plies; `score` is its score at the node's ply.
@@ -235,8 +238,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let both = || {
             let (score, claim) = (from_table(lower.1, ply), (Bound::Exact, lower.1, lower.2.min(upper.2)));
             let deep = self.is_deep_enough(score, depth, lower) && self.is_deep_enough(score, depth, upper);
-            let doubted = self.depends_on_path(score) || self.proving && is_unproved(score);
-            (lower.1 == upper.1 && deep && !doubted).then_some((score, claim))
+            (lower.1 == upper.1 && deep && !self.is_doubted(score)).then_some((score, claim))
         };
         one.filter_map(|claim| Some((self.answer(ply, depth, window, claim)?, claim))).next().or_else(both)
     }
