@@ -1,6 +1,8 @@
 """The errors of boyi. Everything the package raises on purpose is a :class:`BoyiError`."""
 
 import errno
+from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import Self
 
 
@@ -102,3 +104,14 @@ class MissingExtraError(BoyiError, ImportError):
 
 class ResultFileError(BoyiError, ValueError):
     """A file that does not hold the results expected of it: of something else, of another experiment, or damaged."""
+
+
+def unknown(what: str, name: object, known: Iterable[str]) -> OptionError:
+    """The error for a name that does not exist; ``what`` is the kind of thing that is named.
+
+    >>> print(unknown("game", "gomku", ["xiangqi", "gomoku"]))
+    game 'gomku': expected one of ['xiangqi', 'gomoku']; did you mean 'gomoku'?
+    """
+    names = list(known)
+    near = get_close_matches(str(name), names, n=1)
+    return OptionError(f"{what} {name!r}: expected one of {names}" + (f"; did you mean {near[0]!r}?" if near else ""))

@@ -285,7 +285,7 @@ def test_damaged_files_are_refused(small: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"game": "shogi"}, "game='shogi': expected 'gomoku' or 'xiangqi'"),
+        ({"game": "shogi"}, "game 'shogi': expected one of \\['gomoku', 'xiangqi'\\]"),
         ({"sizes": {"game": 3}}, "sizes: 'game' is not known, expected positions, .*games"),
         ({"sizes": {"games": 0}}, r"sizes\['games'\]=0: expected 1 to"),
         ({"rates": {"kill": 1.5}}, r"rates\['kill'\]=1.5: expected a whole number"),
@@ -303,7 +303,7 @@ def test_unknown_claims_and_times_are_refused(small: Path) -> None:
         Claims.load(small).measures("depth")
     with pytest.raises(boyi.OptionError, match="seconds=0: expected more than 0"):
         claims.measured_rates("gomoku", 0)
-    with pytest.raises(boyi.OptionError, match="game='go'"):
+    with pytest.raises(boyi.OptionError, match="game 'go'"):
         claims.measured_rates("go")
 
 
@@ -336,7 +336,7 @@ def test_random_boards_come_again() -> None:
 
 def test_another_game_needs_a_book_only(monkeypatch: pytest.MonkeyPatch) -> None:
     claim = Claim("two", "999, 1", "One and one is two.", "{ones} ones", lambda sizes: [_counted(sizes["ones"])])
-    claim_set = ClaimSet((claim,), {"ones": 2}, {"ones": 1}, {}, lambda _: {}, lambda sizes, rates: sizes)
+    claim_set = ClaimSet("counting", (claim,), {"ones": 2}, {"ones": 1}, {}, lambda _: {}, lambda sizes, rates: sizes)
     monkeypatch.setitem(CLAIM_SETS, "counting", claim_set)
     assert claims.measure("counting", progress=False).verdicts == {"two": "holds"}
     quick = claims.measure("counting", quick=True, progress=False)

@@ -71,9 +71,9 @@ def test_a_misdeed_ends_the_comparison_and_the_program(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_compared_is_refused() -> None:
-    with pytest.raises(boyi.GameMismatchError, match="expected both of xiangqi"):
+    with pytest.raises(boyi.GameMismatchError, match="expected a protocol of the game"):
         compare(bad("good", "gomocup"), [boyi.gomoku.Position()])
-    with pytest.raises(boyi.GameMismatchError, match="expected both of xiangqi"):
+    with pytest.raises(boyi.GameMismatchError, match="expected a protocol of the game"):
         compare(bad("good"), [boyi.gomoku.Position()])
     with pytest.raises(boyi.OptionError, match="cannot be started"):
         compare(lab.Engine(["./no-such"]))

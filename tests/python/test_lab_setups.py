@@ -105,7 +105,7 @@ def test_setups_play_matches(tmp_path: Path) -> None:
 
 def test_setups_tell_the_game_of_a_match_as_presets_do() -> None:
     assert match(lab.Setup("wizard"), lab.Setup("fruit"), openings=None, games=2).metadata["game"] == "xiangqi"
-    with pytest.raises(boyi.OptionError, match="game=None: expected 'xiangqi' or 'gomoku'"):
+    with pytest.raises(boyi.OptionError, match="game=None: expected one of"):
         match(lab.Setup("plain"), lab.Setup("boyi"), openings=None, games=2)
 
 

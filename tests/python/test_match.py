@@ -14,8 +14,8 @@ import pytest
 
 import boyi
 from boyi import lab
+from boyi.games import game_of
 from boyi.lab.matches.contest import Contest
-from boyi.run.positions import SIDES
 from boyi.run.tasks import run_task
 
 Gomoku, Xiangqi = boyi.gomoku.Position, boyi.xiangqi.Position
@@ -131,7 +131,7 @@ def test_a_game_may_begin_with_either_side() -> None:
     for opening in openings:
         match = lab.match(*PLAYERS, openings=[opening], depth=1, max_plies=3, progress=False)
         assert [list(game.players.values()) for game in match.games] == [["a", "b"], ["b", "a"]]
-        assert tuple(match.games[0].players) == SIDES[opening.game]
+        assert tuple(match.games[0].players) == game_of(opening).sides
 
 
 def test_a_player_without_a_saving_move_moves_all_the_same() -> None:
@@ -219,14 +219,14 @@ class _Backwards(Executor):
         ({"games": 10}, "games=10: expected at most 8, two for each opening"),
         ({"max_plies": 0}, "max_plies=0: expected 1 to 10000"),
         ({"max_plies": None}, "max_plies=None: expected a whole number"),
-        ({"game": "go"}, "game='go': expected 'xiangqi' or 'gomoku'"),
+        ({"game": "go"}, "game 'go': expected one of .'xiangqi', 'gomoku'."),
         ({"game": "xiangqi"}, "game='xiangqi' with openings of gomoku"),
-        ({"openings": None}, "game=None: expected 'xiangqi' or 'gomoku', or openings="),
+        ({"openings": None}, "game=None: expected one of .'xiangqi', 'gomoku'., or openings="),
         ({"openings": []}, "openings is empty"),
         ({"openings": 3}, "openings=3: expected positions"),
         (
             {"openings": "gomoku/freestile"},
-            "unknown set of openings 'gomoku/freestile': did you mean 'gomoku/freestyle'",
+            "set of openings 'gomoku/freestile': expected one of .* did you mean 'gomoku/freestyle'",
         ),
         ({"openings": [OPENINGS[0], 3]}, r"openings\[1\]=3: expected a position"),
         ({"openings": [OPENINGS[0], OPENINGS[1], OPENINGS[0]]}, r"openings\[2\] is openings\[0\] again"),

@@ -113,7 +113,7 @@ def test_a_program_takes_black_or_leaves_the_choice() -> None:
 @pytest.mark.parametrize(
     ("openings", "message"),
     [
-        ([boyi.xiangqi.START], "swap2=True with xiangqi: expected boards of gomoku"),
+        ([boyi.xiangqi.START], "xiangqi has no opening rule swap2"),
         ([THREE, Position("h8 i9")], "swap2=True with an opening of 2 moves: expected boards"),
         ([Position.from_text(THREE.fen)], "swap2=True with an opening of 0 moves"),
     ],

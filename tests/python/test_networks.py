@@ -44,7 +44,7 @@ def test_the_folder_of_another_plan_is_refused(tmp_path):
         next(networks.grow(replace(TINY, generations=()), tmp_path))
     on = replace(one.generations[0], learns_on=True)
     for plan in (replace(TINY, generations=(one.generations[0], on)), replace(TINY, generations=(on,), game="gomoku")):
-        with pytest.raises(boyi.OptionError, match="learns_on=True: expected it in gomoku only"):
+        with pytest.raises(boyi.OptionError, match="learns_on=True: expected it with a LinesRecipe"):
             next(networks.grow(plan, tmp_path))
 
 

@@ -252,7 +252,7 @@ GOMOKU = boyi.gomoku.Position("h8")
         (["plain"], {"a": 5}, {"depth": 1}, boyi.OptionError, "positions['a']=5: expected"),
         (["plain"], 5, {"depth": 1}, boyi.OptionError, "positions=5: expected"),
         (["plain"], [], {"depth": 1}, boyi.OptionError, "positions is empty"),
-        (["plain"], "xiangqi/nothing", {"depth": 1}, boyi.OptionError, "unknown suite 'xiangqi/nothing'"),
+        (["plain"], "xiangqi/nothing", {"depth": 1}, boyi.OptionError, "suite 'xiangqi/nothing': expected one of"),
         (["plain"], {"a  b": START}, {"depth": 1}, boyi.OptionError, "name 'a  b': expected"),
         (["plain"], {3: START}, {"depth": 1}, boyi.OptionError, "name 3: expected"),
         ({"a\nb": "plain"}, [START], {"depth": 1}, boyi.OptionError, r"name 'a\nb': expected"),

@@ -131,7 +131,7 @@ def test_bad_arguments_are_refused(games, make, expected):
 def test_games_of_gomoku_are_refused():
     stones = lab.selfplay("boyi", game="gomoku", games=1, nodes=50, random_plies=(1, 2), margin=900, progress=False)
     with pytest.raises(boyi.errors.GameMismatchError, match="games of gomoku"):
-        lab.train(stones)
+        lab.train(stones, lab.NetworkRecipe())
 
 
 def test_a_missing_package_is_named(games, monkeypatch):

@@ -2,8 +2,9 @@
 
 from typing import TYPE_CHECKING, Any
 
-from boyi import Config, Position, Searcher, gomoku, xiangqi
+from boyi import Config, Position, Searcher
 from boyi.errors import OptionError
+from boyi.games import DEFAULT_GAME
 from boyi.run import arguments
 from boyi.run.extras import need
 
@@ -14,7 +15,7 @@ __all__ = ["view"]
 
 
 def view(
-    position: xiangqi.Position | gomoku.Position | Position | str | None = None,
+    position: Position | str | None = None,
     searcher: Searcher | Config | str = "boyi",
     *,
     time: float = 3.0,
@@ -29,7 +30,7 @@ def view(
     ``wait()``; ``position`` is a trait to observe.
 
     Args:
-        position: of either game, with its history; a text is a FEN of xiangqi. None: the start of xiangqi.
+        position: of any game, with its history; a text is a FEN of xiangqi. None: the start of xiangqi.
         searcher: what thinks: a Searcher, a Config or the name of a preset.
         time: seconds that the engine thinks.
         size: width of the board in pixels, 100 to 2000; narrow pages make it smaller.
@@ -49,9 +50,9 @@ def view(
     need("anywidget", "notebook")
     from boyi.board.widget import View
 
-    place: Any = xiangqi.Position() if position is None else position
+    place: Any = DEFAULT_GAME.start() if position is None else position
     if isinstance(place, str):
-        place = xiangqi.Position(place)
+        place = DEFAULT_GAME.read(place)
     if not isinstance(place, Position):
         raise OptionError(f"position={position!r}: expected a position or a FEN text")
     if not isinstance(searcher, Searcher):

@@ -53,30 +53,28 @@ function render({ model, el }) {
 
   function targetsOf(name) {
     const point = scene.points.find((row) => row[0] === name);
-    return point ? point[4] : [];
+    return point ? point[4] : {};
   }
 
   function click(name) {
-    if (scene.game === "gomoku") {
-      if (targetsOf(name).length) model.send({ do: "play", move: name });
-      return;
-    }
-    if (chosen && targetsOf(chosen).includes(name)) {
-      model.send({ do: "play", move: chosen + name });
+    // A move that leads from a point to the point itself needs one click.
+    const move = targetsOf(chosen)[name] || targetsOf(name)[name];
+    if (move) {
+      model.send({ do: "play", move });
       chosen = null;
     } else {
-      chosen = chosen !== name && targetsOf(name).length ? name : null;
+      chosen = chosen !== name && Object.keys(targetsOf(name)).length ? name : null;
     }
     mark();
   }
 
   // Which points are chosen or can be reached.
   function mark() {
-    const reached = chosen ? targetsOf(chosen) : [];
+    const reached = targetsOf(chosen);
     for (const button of points.children) {
       const name = button.dataset.name;
       button.classList.toggle("chosen", name === chosen);
-      button.classList.toggle("target", reached.includes(name));
+      button.classList.toggle("target", name in reached);
       button.setAttribute("aria-pressed", String(name === chosen));
     }
   }

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from boyi import svg
 from boyi.board.play import Play
+from boyi.games import game_of
 from boyi.markup import Markup, element
 from boyi.values import Iteration
 
@@ -15,8 +15,6 @@ MOST_ARROWS = 3
 MOST_MOVES = 10
 """Moves of the best line that are written."""
 
-_NAMES = {"k": "king", "a": "advisor", "b": "elephant", "n": "horse", "r": "chariot", "c": "cannon", "p": "pawn"}
-
 _WIDTH, _HEIGHT = 320, 80
 """Size of the picture of the score's course."""
 
@@ -25,7 +23,7 @@ def scene(play: Play, size: int) -> dict[str, Any]:
     """The board, the points that can be clicked, the moves, and what the search says.
 
     ``points`` has a row for each point: name, distance from the left and from the top in per cent, what a screen reader
-    says, and the points to which a move from there leads; in gomoku the move is the point itself.
+    says, and the moves from there by the points to which they lead: a move of one click leads to the point itself.
     """
     position = play.position
     best = play.steps[-1] if play.steps else None
@@ -46,34 +44,20 @@ def scene(play: Play, size: int) -> dict[str, Any]:
 
 
 def _points(position: Any, flipped: bool, over: bool) -> list[list[Any]]:
-    moves = [] if over else position.legal_moves()
-    if position.game == "gomoku":
-        places = svg.gomoku_places(position.rows, position.cols, flipped)
-        legal = {str(move) for move in moves}
-        said = {"X": "black stone", "O": "white stone", None: "empty"}
-        return [
-            [name, *place, f"{name}, {said[position.piece_at(name)]}", [name] if name in legal else []]
-            for name, place in places.items()
-        ]
-    targets: dict[str, list[str]] = {}
-    for move in moves:
-        targets.setdefault(move.from_square, []).append(move.to_square)
+    game = game_of(position)
+    targets: dict[str, dict[str, str]] = {}
+    for move in [] if over else position.legal_moves():
+        for first, last in game.clicks(position, move):
+            targets.setdefault(first, {})[last] = str(move)
     return [
-        [name, *place, f"{name}, {_piece(position.piece_at(name))}", targets.get(name, [])]
-        for name, place in svg.xiangqi_places(flipped).items()
+        [name, *place, f"{name}, {game.piece_words(position.piece_at(name))}", targets.get(name, {})]
+        for name, place in game.places(position, flipped).items()
     ]
-
-
-def _piece(letter: str | None) -> str:
-    """A piece of xiangqi in words."""
-    if letter is None:
-        return "empty"
-    return f"{'red' if letter.isupper() else 'black'} {_NAMES[letter.lower()]}"
 
 
 def _texts(position: Any, moves: Any) -> list[str]:
     """Moves as the players of the game write them."""
-    notation = "chinese" if position.game == "xiangqi" else "uci"
+    notation = game_of(position).notation
     texts = []
     for move in moves:
         texts.append(position.format(move, notation))
@@ -84,7 +68,8 @@ def _texts(position: Any, moves: Any) -> list[str]:
 def _status(position: Any) -> str:
     outcome = position.outcome()
     if outcome is None:
-        return f"{position.turn} to move" + (", in check" if position.game == "xiangqi" and position.is_check() else "")
+        in_check = game_of(position).says_check and position.is_check()
+        return f"{position.turn} to move{', in check' if in_check else ''}"
     reason = outcome.reason.replace("_", " ")
     return f"{outcome.winner} has won: {reason}" if outcome.winner else f"drawn: {reason}"
 

@@ -30,6 +30,8 @@ class Claim:
 class ClaimSet:
     """The claims of one game."""
 
+    game: str
+    """The name of the game."""
     claims: tuple[Claim, ...]
     """The claims, in reading order."""
     sizes: Sizes

@@ -10,7 +10,7 @@ from boyi.claims.claim import Claim, ClaimSet
 from boyi.claims.gomoku import sentences as gomoku
 from boyi.claims.result import CLAIMS_FILE, Claims
 from boyi.claims.xiangqi import sentences as xiangqi
-from boyi.errors import OptionError
+from boyi.errors import OptionError, unknown
 from boyi.run import arguments
 from boyi.run.arguments import MAX_NODES
 from boyi.run.extras import need
@@ -20,7 +20,7 @@ from boyi.run.provenance import provenance
 
 __all__ = ["measure", "measured_rates"]
 
-CLAIM_SETS: dict[str, ClaimSet] = {"gomoku": gomoku.CLAIM_SET, "xiangqi": xiangqi.CLAIM_SET}
+CLAIM_SETS: dict[str, ClaimSet] = {each.game: each for each in (gomoku.CLAIM_SET, xiangqi.CLAIM_SET)}
 """The claims of each game."""
 
 
@@ -56,10 +56,8 @@ def measure(
     >>> found.verdicts["order"] in ("holds", "holds in part", "negligible", "does not hold", "not decided")
     True
     """
-    if game not in CLAIM_SETS:
-        raise OptionError(f"game={game!r}: expected {' or '.join(map(repr, CLAIM_SETS))}")
+    claim_set = _claim_set(game)
     need("scipy.stats")  # named before the work begins
-    claim_set = CLAIM_SETS[game]
     bar_type = progress_bar(progress)
     metadata = provenance() | {
         "game": game,
@@ -87,11 +85,16 @@ def measured_rates(game: str = "gomoku", seconds: float = 0.5) -> dict[str, int]
     Raises:
         OptionError: for an unknown game, or without any time.
     """
-    if game not in CLAIM_SETS:
-        raise OptionError(f"game={game!r}: expected {' or '.join(map(repr, CLAIM_SETS))}")
+    claim_set = _claim_set(game)
     if not (isinstance(seconds, float | int) and 0 < seconds < math.inf):
         raise OptionError(f"seconds={seconds!r}: expected more than 0")
-    return CLAIM_SETS[game].measured_rates(seconds)
+    return claim_set.measured_rates(seconds)
+
+
+def _claim_set(game: str) -> ClaimSet:
+    if game not in CLAIM_SETS:
+        raise unknown("game", game, CLAIM_SETS)
+    return CLAIM_SETS[game]
 
 
 def _measured(claim: Claim, bench: Any, sizes: Mapping[str, int]) -> Record:

@@ -30,6 +30,7 @@ from boyi.cli import (
     records,
 )
 from boyi.errors import BoyiError, OptionError
+from boyi.games import DEFAULT_GAME
 
 __all__ = ["main"]
 
@@ -106,10 +107,10 @@ def _parser() -> argparse.ArgumentParser:
     for commands_of in (compare, match, claims, book, records, annotate, networks, positions, protocols):
         commands_of.add(command)
     sub = command("bench", _bench, "search fixed positions and print the signature: their number of nodes")
-    sub.add_argument("--game", default="xiangqi", help="game to search (default: %(default)s)")
+    sub.add_argument("--game", default=DEFAULT_GAME.name, help="game to search (default: %(default)s)")
     sub = command("presets", _presets, "list the named configurations, or tell what one of them does")
     sub.add_argument("name", nargs="?", help="a preset to explain")
-    sub.add_argument("--game", help="the game to explain it for, xiangqi or gomoku")
+    sub.add_argument("--game", help="the game to explain it for")
     sub = command("fields", _fields, "list the fields of a configuration: every switch and parameter of the search")
     sub.add_argument("word", nargs="?", default="", help="only fields that mention this word")
     heuristics.add(command)

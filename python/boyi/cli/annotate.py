@@ -7,6 +7,7 @@ from pathlib import Path
 from boyi.cli import options, programs
 from boyi.cli.match import player
 from boyi.errors import OptionError, RecordError
+from boyi.games import game_of
 
 __all__ = ["add"]
 
@@ -57,7 +58,7 @@ def _annotate(arguments: argparse.Namespace) -> int:
     if not games:
         raise OptionError(f"no game in {' '.join(arguments.files)}: expected one or more")
     kind = games[0].game
-    engine = programs.given(arguments, "", "gomocup" if kind == "gomoku" else "uci")
+    engine = programs.given(arguments, "", kind)
     with options.workers(arguments.jobs) as executor:
         noted = lab.annotate(
             games,
@@ -68,7 +69,7 @@ def _annotate(arguments: argparse.Namespace) -> int:
             **{name: limit for name, limit in options.limits(arguments, nodes=DEMO_NODES).items() if name != "clock"},
         )
     first = Path(arguments.files[0])
-    suffix = ".pgn" if kind == "xiangqi" else ".sgf"
+    suffix = records.FORMATS[game_of(kind).part("record_format", "format of game files")].suffixes[0]
     for out in arguments.out or [first.with_suffix(f".annotated{suffix}"), first.with_suffix(".html")]:
         noted.save(out)
         print(f"{out}: {len(games)} games" + (f", {len(bad)} could not be read" if bad else ""))

@@ -17,7 +17,7 @@ def add(command: options.AddCommand) -> None:
         "that the figures are the same on every machine. The whole takes ten minutes to half an hour; with --path, an "
         "interrupted run is continued by the same command. Needs pip install 'boyi[lab]'.",
     )
-    sub.add_argument("--game", choices=("gomoku", "xiangqi"), default="gomoku", help="game (default: %(default)s)")
+    options.add_game(sub, "gomoku")
     sub.add_argument(
         "--path",
         "--out",

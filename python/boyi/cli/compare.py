@@ -2,7 +2,6 @@
 
 import argparse
 import os
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,102 +10,16 @@ from boyi.cli import options
 from boyi.cli.positions import show_table
 from boyi.errors import OptionError
 from boyi.fields import field_value
+from boyi.games import DEFAULT_GAME, GAMES, game_of
+from boyi.games.demo import Demo
 
 if TYPE_CHECKING:
     from boyi.lab import Comparison
 
 __all__ = ["add"]
 
-Fields = dict[str, bool | int | str]
-
-
-@dataclass(frozen=True)
-class Demo:
-    """The demonstration of a game: steps that are compared if the user names neither presets nor fields."""
-
-    title: str
-    """Heading above the table."""
-    why: str
-    """Sentence that says which heuristics are off in all steps, and why."""
-    off: Fields
-    """The fields that switch these heuristics off."""
-    first: Fields
-    """The fields of the first step."""
-    steps: dict[str, Fields]
-    """What each step adds to the one before, by name."""
-    depth: int
-    """Depth of the searches, in plies, if the user sets no limit."""
-    table_depth: int
-    """Depth in plies of the search whose transposition table is shown: deeper, so that there is more to show."""
-
-
-_XIANGQI = Demo(
-    title="What move ordering is worth, step by step. The rows differ in nothing else.",
-    why="Reductions, null move, pruning and what learns from scores are off in all rows: they would make the order "
-    "change what is searched.",
-    off={
-        "lmr": False,
-        "null_move": False,
-        "reverse_futility": False,
-        "futility": False,
-        "late_move_pruning": False,
-        "razoring": False,
-        "poor_history": False,
-        "see_pruning": False,
-        "delta_pruning": False,
-        "internal_reduction": False,
-        "correction_history": False,
-        "refined_evaluation": False,
-        "see_captures": False,
-        "capture_history": False,
-        "continuation_history": 0,
-    },
-    first={
-        "mvv_lva": False,
-        "qsearch_mvv_lva": False,
-        "hash_move": False,
-        "killers": 0,
-        "counter_moves": False,
-        "history": "off",
-    },
-    steps={
-        "generation order": {},
-        "MVV/LVA": {"mvv_lva": True, "qsearch_mvv_lva": True},
-        "+ hash move": {"hash_move": True},
-        "+ killers, history": {"killers": 2, "counter_moves": True, "history": "gravity"},
-    },
-    depth=5,
-    table_depth=7,
-)
-_GOMOKU = Demo(
-    title="What three ideas of Song Zixing's gomoku report are worth, step by step. The rows differ in nothing else.\n"
-    "Moves ordered by point score; only the best 15; kill search beyond the horizon, which costs nodes and sees more.",
-    why="Reductions and pruning are off in all rows, and so are the orders that learn (killers, history) and threat "
-    "stages.",
-    off={
-        "lmr": False,
-        "reverse_futility": False,
-        "razoring": False,
-        "futility": False,
-        "late_move_pruning": False,
-        "threat_stages": False,
-        "horizon_evasions": False,
-        "forced_replies": False,
-        "killers": 0,
-        "counter_moves": False,
-        "history": "off",
-    },
-    first={"static_order": 0, "width": 0, "kill_horizon": "off"},
-    steps={
-        "generation order": {},
-        "point scores": {"static_order": 1},
-        "+ width 15": {"width": 15},
-        "+ kill search": {"kill_horizon": "threats", "kill_plies": 6, "kill_nodes": 50},
-    },
-    depth=5,
-    table_depth=6,
-)
-_DEMOS = {"xiangqi": _XIANGQI, "gomoku": _GOMOKU}
+DEPTH = 5
+"""Plies of each search if the user sets no limit."""
 
 
 def add(command: options.AddCommand) -> None:
@@ -115,9 +28,7 @@ def add(command: options.AddCommand) -> None:
         "compare",
         _compare,
         "search a set of positions with several configurations and compare them",
-        "Without options it shows what move ordering is worth, step by step: generation order; captures by MVV/LVA; "
-        f"the hash move; killers, counter moves and history. {_XIANGQI.why} With --game gomoku it shows what point "
-        "scores, a limited width and kill search are worth. "
+        f"Without options it shows what ideas of the search are worth, step by step. {_shown()} "
         "Prints a table with 95 % intervals, then what the transposition table holds after one search, and writes a "
         "picture. Needs pip install 'boyi[lab]'.",
     )
@@ -135,19 +46,21 @@ def add(command: options.AddCommand) -> None:
         help="compare the values of a field; once more for all combinations with another field's",
     )
     options.add_config(sub)
-    options.add_game(sub, None, "(default: the suite's, or xiangqi)")
-    sub.add_argument("--suite", metavar="NAME", help="set of positions (default: the middlegames of the game)")
+    options.add_game(sub, None, f"(default: the suite's, or {DEFAULT_GAME.name})")
+    sub.add_argument("--suite", metavar="NAME", help="set of positions (default: the usual one of the game)")
     sub.add_argument("--first", type=int, metavar="N", help="only the first N positions")
-    sub.add_argument(
-        "--depth",
-        type=int,
-        help=f"plies of each search (default without --nodes: {_XIANGQI.depth}, in gomoku {_GOMOKU.depth})",
-    )
+    sub.add_argument("--depth", type=int, help=f"plies of each search (default without --nodes: {DEPTH})")
     sub.add_argument("--nodes", type=int, help="nodes of each search")
     sub.add_argument("--jobs", type=int, metavar="N", help="searches at a time (default: one per core)")
     sub.add_argument("--path", metavar="FILE", help="keep the rows in this file, and continue what it has begun")
     sub.add_argument("--out", default="out", metavar="FOLDER", help="folder of the picture (default: %(default)s)")
     sub.add_argument("--quiet", action="store_true", help="no progress bar")
+
+
+def _shown() -> str:
+    """What the demonstrations of all games show."""
+    demos = [(game.name, game.demo) for game in GAMES if game.demo is not None]
+    return " ".join(f"With --game {name} it shows {demo.shows}. {demo.why}" for name, demo in demos)
 
 
 def _compare(arguments: argparse.Namespace) -> None:
@@ -159,11 +72,11 @@ def _compare(arguments: argparse.Namespace) -> None:
         need(package)  # for the table and the picture: better now than after the last search
     options.positive(arguments, "first", "jobs")
     positions = lab.suite(_suite(arguments))[: arguments.first]
-    demo = _DEMOS[positions[0].game]
+    demo = game_of(positions[0]).demo
     limits = {"depth": arguments.depth, "nodes": arguments.nodes}
     unlimited = all(limit is None for limit in limits.values())
     if unlimited:
-        limits["depth"] = demo.depth
+        limits["depth"] = DEPTH
     with options.workers(arguments.jobs) as executor:
         comparison = lab.compare(
             _configs(arguments, positions[0].game),
@@ -173,19 +86,20 @@ def _compare(arguments: argparse.Namespace) -> None:
             path=arguments.path,
             **limits,
         )
-    if not (arguments.presets or arguments.vary or demo.off.keys() & dict(arguments.set)):
+    if demo and not (arguments.presets or arguments.vary or demo.off.keys() & dict(arguments.set)):
         print(f"{demo.title}\n{demo.why}\n")
     print(f"{comparison}\n")
     name = comparison.configs[-1]
     config = Config.from_dict(comparison.metadata["configs"][name])
-    show_table(name, config, positions[0], {"depth": demo.table_depth} if unlimited else limits)
+    show_table(name, config, positions[0], {"depth": demo.table_depth} if demo and unlimited else limits)
     print(f"\nPicture: {_save_picture(comparison, arguments.out)}")
 
 
 def _suite(arguments: argparse.Namespace) -> str:
-    """Name of the suite: the one given, else the middlegames of the game."""
+    """Name of the suite: the one given, else the usual one of the game."""
     if arguments.suite is None:
-        return f"{arguments.game or 'xiangqi'}/middlegame"
+        game = DEFAULT_GAME if arguments.game is None else game_of(arguments.game)
+        return str(game.part("suite", "suite of positions"))
     if arguments.game not in (None, arguments.suite.partition("/")[0]):
         raise OptionError(f"--game {arguments.game} with --suite {arguments.suite}: expected a suite of that game")
     return str(arguments.suite)
@@ -200,7 +114,7 @@ def _configs(arguments: argparse.Namespace, game: str) -> dict[str, Config] | li
     if arguments.vary:
         values = {name: [field_value(name, value) for value in text.split(",")] for name, text in arguments.vary}
         return lab.grid(options.config(arguments, game), **values)
-    demo = _DEMOS[game]
+    demo: Demo = game_of(game).part("demo", "demonstration", "--presets or --vary")
     base = options.config(arguments, game, **demo.off)
     configs: dict[str, Config] = {}
     fields: dict[str, Any] = demo.first

@@ -9,6 +9,7 @@ from boyi import Config
 from boyi.cli import options, programs
 from boyi.errors import OptionError
 from boyi.fields import field_value
+from boyi.games import game_of
 
 if TYPE_CHECKING:
     from boyi.lab import Adjudication
@@ -102,8 +103,7 @@ def _match(arguments: argparse.Namespace) -> None:
     options.positive(arguments, "jobs", "make")
     game = arguments.game or ((arguments.openings or "").partition("/")[0] or None)
     texts = _texts(arguments)
-    default = "gomocup" if (arguments.game or arguments.openings or "").startswith("gomoku") else "uci"
-    engines = {name: programs.given(arguments, f"-{name}", default) for name in SEATS}
+    engines = {name: programs.given(arguments, f"-{name}", game) for name in SEATS}
     a, b = (engines[name] or player(text, game) for name, text in texts.items())
     openings, games = _openings(arguments), arguments.games
     if games is None and arguments.sprt is None and arguments.make is None and not arguments.swap2:
@@ -183,18 +183,15 @@ def _openings(arguments: argparse.Namespace) -> Any:
     """The openings: made, by name, or None for those that ship for the game."""
     from boyi import lab
 
-    chosen = arguments.game == "gomoku" and (arguments.rule is not None or arguments.size is not None)
-    if arguments.game != "gomoku":
-        options.refuse_board(arguments, f"--game {arguments.game}")
+    given = options.board(arguments)
     if arguments.make is not None:
         if arguments.game is None or arguments.openings is not None:
             raise OptionError(f"--make {arguments.make}: expected with --game, and without --openings")
-        rule, size = options.board(arguments)
-        return lab.make_openings(arguments.game, arguments.make, seed=arguments.seed, rule=rule, size=size)
-    if arguments.openings is not None or not chosen:
-        if chosen:
+        return lab.make_openings(arguments.game, arguments.make, seed=arguments.seed, **given)
+    if arguments.openings is not None or not given:
+        if given:
             raise OptionError(f"--openings {arguments.openings}: expected without --rule and --size")
         return arguments.openings
     if arguments.size is not None:
         raise OptionError(f"--size {arguments.size}: expected with --make N, which makes openings of that size")
-    return f"gomoku/{arguments.rule}"
+    return game_of(arguments.game).opening_set(arguments.rule)

@@ -4,6 +4,7 @@ import argparse
 from dataclasses import replace
 
 from boyi.cli import options
+from boyi.errors import unknown
 
 __all__ = ["add"]
 
@@ -33,6 +34,8 @@ def _network(arguments: argparse.Namespace) -> None:
     from boyi.run.arguments import between
 
     share = between("share", arguments.share, 0, 1)
+    if arguments.game not in networks.SHIPPED:
+        raise unknown("plan of a network for", arguments.game, networks.SHIPPED)
     plan = networks.SHIPPED[arguments.game]
     smaller = [replace(each, games=max(round(share * each.games), 1)) for each in plan.generations]
     games = max(round(share * plan.test_games / 2), 1) * 2

@@ -7,11 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
-from boyi import Clock, Config, _core, gomoku, xiangqi
+from boyi import Clock, Config
 from boyi.errors import OptionError
 from boyi.fields import field_value
-
-GAMES = tuple(_core.games())
+from boyi.games import DEFAULT_GAME, GAMES, game_names, game_of
 
 LIMITS = ("depth", "nodes", "time", "cpu_time", "clock")
 """Options that limit a search, of which every command has some."""
@@ -52,16 +51,22 @@ def clock(text: str) -> Clock:
 
 
 def add_game(
-    sub: argparse.ArgumentParser, default: str | None = "xiangqi", more: str = "(default: %(default)s)"
+    sub: argparse.ArgumentParser, default: str | None = DEFAULT_GAME.name, more: str = "(default: %(default)s)"
 ) -> None:
     """Adds ``--game``."""
-    sub.add_argument("--game", choices=GAMES, default=default, help=f"{' or '.join(GAMES)} {more}")
+    sub.add_argument("--game", choices=game_names(), default=default, help=f"{' or '.join(game_names())} {more}")
 
 
 def add_board(sub: argparse.ArgumentParser) -> None:
-    """Adds ``--rule`` and ``--size``, for gomoku."""
-    sub.add_argument("--rule", choices=gomoku.RULES, help="rule of gomoku (default: freestyle)")
-    sub.add_argument("--size", type=int, help="size of the board of gomoku, 5 to 22 (default: 15)")
+    """Adds ``--rule`` and ``--size``, for games that have them among their options."""
+    rules = [rule for game in GAMES if "rule" in game.options for rule in game.rules]
+    sub.add_argument("--rule", choices=rules, help=f"rule of {_with('rule')} (default: the usual one, {rules[0]})")
+    sub.add_argument("--size", type=int, help=f"size of the board of {_with('size')}, 5 to 22 (default: 15)")
+
+
+def _with(option: str) -> str:
+    """The games that have an option."""
+    return " or ".join(game.name for game in GAMES if option in game.options)
 
 
 def add_position(sub: argparse.ArgumentParser) -> None:
@@ -99,28 +104,19 @@ def add_limits(sub: argparse.ArgumentParser, default: str) -> None:
 
 def position(arguments: argparse.Namespace) -> Any:
     """The position that the options describe; a FEN may come as one argument or as several words."""
-    fen = " ".join(arguments.fen) or None
-    if arguments.game == "xiangqi":
-        refuse_board(arguments, "xiangqi")
-        return xiangqi.Position(fen).play_all(arguments.moves)
-    rule, size = board(arguments)
-    if fen is None:
-        return gomoku.Position(size=size, rule=rule).play_all(arguments.moves)
-    if arguments.size is not None:
+    game, text, given = game_of(arguments.game), " ".join(arguments.fen), board(arguments)
+    if text and "size" in given:
         raise OptionError(f"--size {arguments.size}: expected without a position, which has its own")
-    return gomoku.Position.from_text(fen, rule).play_all(arguments.moves)
+    return (game.read(text, **given) if text else game.start(**given)).play_all(arguments.moves)
 
 
-def board(arguments: argparse.Namespace) -> tuple[str, int]:
-    """Rule and size of gomoku."""
-    return arguments.rule or "freestyle", 15 if arguments.size is None else arguments.size
-
-
-def refuse_board(arguments: argparse.Namespace, why: str) -> None:
-    """Refuses ``--rule`` and ``--size`` where they have no effect, with an OptionError."""
-    for name in ("rule", "size"):
-        if getattr(arguments, name) is not None:
-            raise OptionError(f"--{name} {getattr(arguments, name)}: expected with --game gomoku only, not with {why}")
+def board(arguments: argparse.Namespace) -> dict[str, Any]:
+    """What was given of ``--rule`` and ``--size``; refuses what the game does not have, with an OptionError."""
+    known = () if arguments.game is None else game_of(arguments.game).options
+    given = {name: getattr(arguments, name) for name in ("rule", "size") if getattr(arguments, name) is not None}
+    for name in given.keys() - known:
+        raise OptionError(f"--{name} {given[name]}: expected with --game {_with(name)} only, not with {arguments.game}")
+    return given
 
 
 def limits(arguments: argparse.Namespace, **default: Any) -> dict[str, Any]:

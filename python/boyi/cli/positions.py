@@ -7,6 +7,7 @@ from typing import Any
 from boyi import Config, Searcher
 from boyi.cli import options
 from boyi.errors import OptionError
+from boyi.games import game_of
 
 __all__ = ["add", "show_table"]
 
@@ -101,6 +102,4 @@ def show_table(name: str, config: Config, position: Any, limits: dict[str, Any],
 
 def _text(position: Any) -> str:
     """A position on one line."""
-    if position.game == "gomoku" and position.moves:
-        return f"{' '.join(map(str, position.moves))} ({position.rule}, {position.rows}x{position.cols})"
-    return str(position.fen)
+    return game_of(position).line(position)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from boyi.cli import options
 from boyi.errors import OptionError
+from boyi.games import DEFAULT_GAME, GAMES, game_of
 
 if TYPE_CHECKING:
     from boyi.lab import Engine
@@ -19,7 +20,7 @@ def add(sub: argparse.ArgumentParser, suffix: str, sentence: str) -> None:
     sub.add_argument(
         f"--protocol{suffix}",
         metavar="PROTOCOL",
-        help="uci, ucci or gomocup (default: uci, or gomocup with games of gomoku)",
+        help=f"{', '.join(name for game in GAMES for name in game.protocols)} (default: the usual one of the game)",
     )
     sub.add_argument(
         f"--option{suffix}",
@@ -41,8 +42,8 @@ def words(suffix: str, command: str) -> list[str]:
     return found
 
 
-def given(arguments: argparse.Namespace, suffix: str, default: str) -> "Engine | None":
-    """The program that the options name, if they do; ``default`` is the protocol where none is named."""
+def given(arguments: argparse.Namespace, suffix: str, game: str | None) -> "Engine | None":
+    """The program that the options name, if they do, for a game; None is the game that is meant without a name."""
     from boyi.lab import Engine
 
     ending = suffix.replace("-", "_")
@@ -51,4 +52,6 @@ def given(arguments: argparse.Namespace, suffix: str, default: str) -> "Engine |
         if protocol is not None or chosen is not None:
             raise OptionError(f"--protocol{suffix} and --option{suffix}: expected with --engine{suffix}")
         return None
-    return Engine(words(suffix, command), protocol or default, options=dict(chosen or []))
+    described = DEFAULT_GAME if game is None else game_of(game)
+    usual = described.part("protocols", "protocol of programs")[0]
+    return Engine(words(suffix, command), protocol or usual, options=dict(chosen or []))

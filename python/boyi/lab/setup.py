@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from boyi import Config, Searcher, gomoku
 from boyi.errors import OptionError
+from boyi.games import GAMES, Description
 from boyi.run import arguments
 from boyi.run.arguments import MAX_THREADS
 from boyi.xiangqi import Classic, Evaluation, Network
@@ -115,25 +116,21 @@ def check_evaluation(evaluation: Any) -> None:
     Raises:
         OptionError: with what was given.
     """
-    if not isinstance(evaluation, GivenEvaluation | None):
-        expected = "expected a boyi.xiangqi.Evaluation, Classic or Network, a boyi.gomoku.Network, or None"
-        raise OptionError(f"evaluation={evaluation!r}: {expected}")
+    if evaluation is not None and _game_of(evaluation) is None:
+        known = [f"boyi.{game.name}.{kind.__name__}" for game in GAMES for kind in game.evaluations]
+        raise OptionError(f"evaluation={evaluation!r}: expected a {', '.join(known)} or None")
 
 
 def plain_evaluation(evaluation: GivenEvaluation) -> dict[str, Any]:
-    """An evaluation as plain data: its fingerprint, and the values of piece squares."""
-    if isinstance(evaluation, gomoku.Network):
-        return {"fingerprint": evaluation.fingerprint}
-    if isinstance(evaluation, Network):
-        return {"fingerprint": evaluation.fingerprint, "hidden": evaluation.hidden}
-    if isinstance(evaluation, Classic):
-        terms = {name: list(weights) for name, weights in evaluation.terms.items()}
-        return {"fingerprint": evaluation.fingerprint, "terms": terms, "endings": evaluation.endings}
-    return {
-        "fingerprint": evaluation.fingerprint,
-        "piece_square": evaluation.piece_square.tolist(),
-        "tempo": evaluation.tempo,
-    }
+    """An evaluation as plain data: its fingerprint, and such weights as are few."""
+    game = _game_of(evaluation)
+    assert game is not None
+    return game.plain_evaluation(evaluation)
+
+
+def _game_of(evaluation: Any) -> Description | None:
+    """The game of an evaluation with weights of its own; None for anything else."""
+    return next((game for game in GAMES if isinstance(evaluation, game.evaluations)), None)
 
 
 def check_travel(setups: Mapping[str, Setup], executor: Executor | None) -> None:

@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from boyi import Config, Position, gomoku, lab, xiangqi
 from boyi.errors import OptionError, ResultFileError
+from boyi.games import game_of
 from boyi.run import arguments
 from boyi.run.extras import need
 
@@ -17,8 +18,6 @@ __all__ = ["Generation", "Grown", "Plan", "grow"]
 MOST_GAMES = 10_000_000
 
 Network = xiangqi.Network | gomoku.Network
-
-_CLASSES: dict[str, type[xiangqi.Network | gomoku.Network]] = {"xiangqi": xiangqi.Network, "gomoku": gomoku.Network}
 
 
 @dataclass(frozen=True)
@@ -33,7 +32,7 @@ class Generation:
     """From how many generations' games it learns: its own, and those of the last ones before."""
     recipe: lab.NetworkRecipe | lab.LinesRecipe = field(default_factory=lab.NetworkRecipe)
     learns_on: bool = False
-    """Whether the network before learns on, in place of a new one; in gomoku only."""
+    """Whether the network before learns on, in place of a new one; with a LinesRecipe only."""
     random_plies: tuple[int, int] | None = None
     """Least and largest number of random moves that begin a game of self-play; None: those of the plan."""
     margin: int | None = None
@@ -52,7 +51,7 @@ class Plan:
     """The generations of a network."""
 
     generations: tuple[Generation, ...]
-    game: Literal["xiangqi", "gomoku"] = "xiangqi"
+    game: str = "xiangqi"
     config: Config | None = None
     """The search of self-play and of the tests; None: the preset ``boyi`` of the game."""
     first: Literal["material", "piece-square", "classic", "network", "patterns"] = "material"
@@ -108,10 +107,10 @@ def grow(plan: Plan, path: str | PathLike[str], *, progress: bool = True) -> Ite
     """
     if not plan.generations:
         raise OptionError("plan without generations: expected at least one")
-    new = plan.generations[:1] if plan.game == "gomoku" else plan.generations
-    if any(each.learns_on for each in new):
-        raise OptionError("learns_on=True: expected it in gomoku only, and not of the first generation")
-    for package in ("jax", "optax") if plan.game == "xiangqi" else ("scipy",):  # named before the work begins
+    by_lines = [isinstance(each.recipe, lab.LinesRecipe) for each in plan.generations]
+    if any(each.learns_on and not lines for each, lines in zip(plan.generations, [False, *by_lines[1:]], strict=True)):
+        raise OptionError("learns_on=True: expected it with a LinesRecipe only, and not of the first generation")
+    for package in ("scipy",) if all(by_lines) else ("jax", "optax"):  # named before the work begins
         need(package, "train")
     folder = Path(path)
     folder.mkdir(parents=True, exist_ok=True)
@@ -168,7 +167,7 @@ def _trained(
         report: dict[str, Any] = json.loads(report_path.read_text(encoding="utf-8"))
         if report.get("made_of") != made_of:
             raise ResultFileError(f"{report_path} is of another plan: expected {made_of}; give another folder")
-        return _CLASSES[plan.game].load(network_path), report
+        return game_of(plan.game).part("network", "network").load(network_path), report
     training = lab.train(games, generation.recipe, seed=plan.seed, start=start, progress=progress)
     training.evaluation.save(network_path)
     report = {

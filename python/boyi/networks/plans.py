@@ -47,5 +47,5 @@ from those, and from 52,400 games by the fifth generation that began like those 
 same weights. The seventh learned on in the roles of renju, whose games were mixed with 45,000 of standard; what these
 taught was no gain and was left out."""
 
-SHIPPED = {"xiangqi": XIANGQI, "gomoku": GOMOKU}
+SHIPPED = {plan.game: plan for plan in (XIANGQI, GOMOKU)}
 """The plan of the shipped network of each game."""

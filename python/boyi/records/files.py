@@ -9,7 +9,8 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import BinaryIO
 
-from boyi.errors import MissingFileError, OptionError, RecordError
+from boyi.errors import MissingFileError, OptionError, RecordError, unknown
+from boyi.games import game_of
 from boyi.records import dhtmlxq, lines, pgn, psq, sgf, xqf
 from boyi.records.game import WRITERS, Game, check_headers, check_result, check_text
 
@@ -35,13 +36,17 @@ class Format:
     write: Callable[[Game, str], str] | None = None
     notations: tuple[str, ...] = ()
     """The notations that can be written, the usual one first."""
+    separator: str = ""
+    """What stands between the games of a file."""
+    names_rules: bool = False
+    """Whether files name the rules, which then hold unless the user names others."""
 
 
 FORMATS = {
-    "pgn": Format("xiangqi", (".pgn",), pgn.read, write=pgn.write, notations=tuple(pgn.NOTATIONS)),
-    "dhtmlxq": Format("xiangqi", (".dhtmlxq", ".ubb"), dhtmlxq.read, write=dhtmlxq.write),
+    "pgn": Format("xiangqi", (".pgn",), pgn.read, write=pgn.write, notations=tuple(pgn.NOTATIONS), separator="\n"),
+    "dhtmlxq": Format("xiangqi", (".dhtmlxq", ".ubb"), dhtmlxq.read, write=dhtmlxq.write, separator="\n"),
     "xqf": Format("xiangqi", (".xqf",), read_bytes=xqf.read),
-    "sgf": Format("gomoku", (".sgf",), sgf.read, write=sgf.write),
+    "sgf": Format("gomoku", (".sgf",), sgf.read, write=sgf.write, names_rules=True),
     "psq": Format("gomoku", (".psq",), psq.read, write=psq.write),
     "lines": Format("gomoku", (".txt", ".lines"), lines.read, write=lines.write),
 }
@@ -99,7 +104,8 @@ def read(
         if name is not None:
             file.close()
         raise
-    return _games(file, name, chosen, known, rules or "", bad)
+    usual = "" if chosen.names_rules else game_of(chosen.game).rules[0]
+    return _games(file, name, chosen, known, rules or usual, bad)
 
 
 def _games(
@@ -112,11 +118,10 @@ def _games(
 ) -> Iterator[Game]:
     try:
         if chosen.read_bytes is not None:
-            found = chosen.read_bytes(file.read(), rules or "simple")
+            found = chosen.read_bytes(file.read(), rules)
         else:
             assert chosen.read_text is not None
-            usual = rules or ("simple" if chosen.game == "xiangqi" else "")
-            found = chosen.read_text(_pieces(file, name, encoding or _encoding_of(file)), usual)
+            found = chosen.read_text(_pieces(file, name, encoding or _encoding_of(file)), rules)
         for number, game in enumerate(found, 1):
             if isinstance(game, Game):
                 yield game
@@ -170,7 +175,7 @@ def write(
     try:
         with aside.open("w", encoding=known, newline="\n") as file:
             for game in games:
-                file.write(("\n" if count and chosen.game == "xiangqi" else "") + _text(game, chosen, notation))
+                file.write((chosen.separator if count else "") + _text(game, chosen, notation))
                 count += 1
         aside.replace(target)
     except UnicodeEncodeError as error:
@@ -189,7 +194,7 @@ def dumps(games: Iterable[Game], format: str | None = None, *, notation: str | N
 
 def _text_of(game: Game, format: str | None, notation: str | None) -> str:
     """A game as text."""
-    return _text(game, _named(format or ("pgn" if game.game == "xiangqi" else "sgf")), notation)
+    return _text(game, _named(format or game_of(game.game).part("record_format", "format of game files")), notation)
 
 
 WRITERS.append(_text_of)
@@ -211,7 +216,7 @@ def _text(game: object, chosen: Format, notation: str | None) -> str:
 
 def _named(name: str) -> Format:
     if name not in FORMATS:
-        raise OptionError(f"format {name!r}: expected one of {tuple(FORMATS)}")
+        raise unknown("format", name, FORMATS)
     return FORMATS[name]
 
 
@@ -251,9 +256,9 @@ def _format(name: str | None, file: BinaryIO, given: str | None) -> Format:
 
 
 def _check_rules(game: str, rules: str | None) -> None:
-    known = {"xiangqi": ("simple", "axf"), "gomoku": ("freestyle", "standard", "renju")}[game]
+    known = game_of(game).rules
     if rules is not None and rules not in known:
-        raise OptionError(f"rules {rules!r}: expected one of {known} for {game}")
+        raise unknown(f"rules of {game}", rules, known)
 
 
 def _known(encoding: object) -> str:

@@ -8,8 +8,9 @@ import numpy as np
 
 from boyi import Move, Position
 from boyi.errors import OptionError
+from boyi.games import DEFAULT_GAME, game_of
 from boyi.records import steps
-from boyi.run.positions import POSITIONS, plain_position, restored_position
+from boyi.run.positions import plain_position, restored_position
 
 __all__ = ["RESULTS", "Game", "Node", "Packed"]
 
@@ -183,14 +184,11 @@ class Game:
     __slots__ = ("_packed", "_root", "_start", "headers", "notation", "result", "trailer")
 
     def __init__(
-        self, start: Position | str = "xiangqi", *, headers: Mapping[str, str] | None = None, result: str = "*"
+        self, start: Position | str = DEFAULT_GAME.name, *, headers: Mapping[str, str] | None = None, result: str = "*"
     ) -> None:
+        game = game_of(start)
         if isinstance(start, str):
-            if start not in POSITIONS:
-                raise OptionError(f"start {start!r}: expected a position or one of {tuple(POSITIONS)}")
-            start = POSITIONS[start]()
-        if not isinstance(start, tuple(POSITIONS.values())):
-            raise OptionError(f"start {start!r}: expected a position or one of {tuple(POSITIONS)}")
+            start = game.start()
         check_result(result)
         self.headers: dict[str, str] = dict(check_headers({} if headers is None else headers))
         self.result: str = result
@@ -206,7 +204,7 @@ class Game:
     def from_moves(
         cls,
         moves: Iterable[Move | str] | str,
-        start: Position | str = "xiangqi",
+        start: Position | str = DEFAULT_GAME.name,
         *,
         headers: Mapping[str, str] | None = None,
         result: str = "*",
@@ -238,7 +236,7 @@ class Game:
 
     @property
     def game(self) -> str:
-        """``"xiangqi"`` or ``"gomoku"``."""
+        """The name of the game of the board, such as ``"xiangqi"``."""
         return self._start.game
 
     @property
@@ -270,6 +268,11 @@ class Game:
             return _moves(self._start.game, self._packed.codes)
         return [node.move for node in self.mainline() if node.move is not None]
 
+    @property
+    def players(self) -> str:
+        """The names of the two players from the headers, the one who moves first at the start of the game first."""
+        return " - ".join(str(self.headers.get(name, "?")) for name in game_of(self._start).players)
+
     def mainline(self) -> list[Node]:
         """The nodes of the main line, without the start."""
         found, node = [], self.root
@@ -298,7 +301,7 @@ class Game:
         return self._start.play_all(self.moves)
 
     def to_text(self, format: str | None = None, *, notation: str | None = None) -> str:
-        """The game as text, see :func:`boyi.records.write`; without a format, PGN for xiangqi and SGF for gomoku."""
+        """The game as text, see :func:`boyi.records.write`; without a format, in the usual one: PGN or SGF."""
         return WRITERS[0](self, format, notation)
 
     def _contents(self) -> tuple[Any, ...]:
@@ -328,9 +331,7 @@ class Game:
         return _restored, (self._start, others, tuple(packed))
 
     def __repr__(self) -> str:
-        names = [self.headers.get(name, "?") for name in ("Red" if self.game == "xiangqi" else "Black", "Black")]
-        names[1] = self.headers.get("White", "?") if self.game == "gomoku" else names[1]
-        return f"<boyi.records.Game {names[0]} - {names[1]} {self.result}, {len(self.moves)} plies>"
+        return f"<boyi.records.Game {self.players} {self.result}, {len(self.moves)} plies>"
 
     def _repr_html_(self) -> str:
         return steps.page(self)

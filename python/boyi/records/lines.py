@@ -26,7 +26,7 @@ def read(pieces: Iterable[str], rules: str) -> Iterator[Game | RecordError]:
     """The games of a file that is read piece by piece, and the errors of those that cannot be read."""
     for number, line in enumerate(_split(pieces), 1):
         if line.strip():
-            yield _game(line.strip(), rules or "freestyle", number)
+            yield _game(line.strip(), rules, number)
 
 
 def _split(pieces: Iterable[str]) -> Iterator[str]:

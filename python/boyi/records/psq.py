@@ -33,7 +33,7 @@ def read(pieces: Iterable[str], rules: str) -> Iterator[Game | RecordError]:
     for start, end in pairwise([0, *starts, len(text)]):
         one = text[start:end]
         if one.strip():
-            yield _game(one, rules or "freestyle", line)
+            yield _game(one, rules, line)
         line += one.count("\n")
 
 

@@ -6,6 +6,7 @@ from json import dumps
 from typing import TYPE_CHECKING, Any
 
 from boyi import Position
+from boyi.games import game_of
 from boyi.markup import Markup, element, joined
 
 if TYPE_CHECKING:
@@ -151,7 +152,7 @@ def _word(
     number = numbers[id(node)]
     before: Any = positions[numbers[id(node.parent)]]
     ply = before.ply
-    text = before.format(node.move, "chinese") if before.game == "xiangqi" else str(node.move)
+    text = before.format(node.move, game_of(before).notation)
     count = f"{ply // 2 + 1}. " if ply % 2 == 0 else ""
     said = say(node) if say else node.comment
     comments = (joined(" ", _said(part)) for part in (node.comment_before, said) if part)

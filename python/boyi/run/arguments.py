@@ -7,6 +7,7 @@ from typing import Any
 
 from boyi import Config, _core
 from boyi.errors import OptionError
+from boyi.games import game_names, game_of
 
 MAX_DEPTH = _core.MAX_DEPTH
 """Largest depth of a search, in plies."""
@@ -29,6 +30,17 @@ def config(name: str, given: Any, game: str | None = None) -> Config:
     if not isinstance(given, Config):
         raise OptionError(f"{name}={given!r}: expected a boyi.Config or the name of a preset")
     return given
+
+
+def game(given: str | None) -> str:
+    """The name of a game that was given, or that follows from other arguments; None if nothing tells it.
+
+    Raises:
+        OptionError: for None, and for a name that no game has.
+    """
+    if given is None:
+        raise OptionError(f"game=None: expected one of {game_names()}, or openings=, which tell it")
+    return game_of(given).name
 
 
 def depth_where_needed(configs: Mapping[str, Config], depth: int | None) -> None:

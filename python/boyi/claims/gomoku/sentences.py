@@ -94,4 +94,6 @@ CLAIMS = (
     ),
 )
 
-CLAIM_SET = ClaimSet(CLAIMS, figures.SIZES, figures.QUICK, figures.RATES, figures.measured_rates, figures.Bench)
+CLAIM_SET = ClaimSet(
+    "gomoku", CLAIMS, figures.SIZES, figures.QUICK, figures.RATES, figures.measured_rates, figures.Bench
+)

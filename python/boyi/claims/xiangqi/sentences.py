@@ -204,4 +204,4 @@ CLAIMS = (
     ),
 )
 
-CLAIM_SET = ClaimSet(CLAIMS, SIZES, QUICK, {}, lambda _seconds: {}, Bench)
+CLAIM_SET = ClaimSet("xiangqi", CLAIMS, SIZES, QUICK, {}, lambda _seconds: {}, Bench)

@@ -9,7 +9,8 @@ from pathlib import Path
 from pickle import dumps, loads
 from typing import Any
 
-from boyi import Move, Position, records
+from boyi import Move, records
+from boyi.games import game_of
 from boyi.lab.annotation.graph import graph
 from boyi.lab.annotation.training import training_games
 from boyi.lab.engines.answer import WON
@@ -24,9 +25,6 @@ __all__ = ["Annotations", "Note"]
 
 MOST = 2000
 """Points that a won position counts where a loss is told."""
-
-GLYPHS = ((300, 4), (150, 2), (60, 6))
-"""Losses in points from which a move gets the annotation blunder, mistake or dubious."""
 
 MOST_MOVES = 8
 """Moves of a best line that a comment shows."""
@@ -103,12 +101,9 @@ class Annotations:
         for game, notes in zip(self._games, self.notes, strict=True):
             copy: Game = loads(dumps(game))
             for node, note, before in zip(copy.mainline(), notes, copy, strict=False):
-                words = note.words(before, copy.notation or _usual(copy))
+                words = note.words(before, copy.notation or game_of(before).notation)
                 node.comment = f"{node.comment}\n{words}" if node.comment else words
-                glyph = next((glyph for least, glyph in GLYPHS if note.loss >= least), None)
-                if glyph is not None:
-                    # SGF has one property for mistakes of all sizes.
-                    node.glyphs.append(glyph if copy.game == "xiangqi" else min(glyph, 2) if glyph != 6 else 6)
+                node.glyphs += [glyph for least, glyph in game_of(before).glyphs if note.loss >= least][:1]
             found.append(copy)
         return found
 
@@ -160,10 +155,6 @@ class Annotations:
         return f"<boyi.lab.Annotations of {len(self.notes)} games, {moves} moves>"
 
 
-def _usual(game: Game) -> str:
-    return "chinese" if game.game == "xiangqi" else "uci"
-
-
 def _cell(value: Any) -> Any:
     return str(value) if isinstance(value, Move) else value
 
@@ -175,7 +166,7 @@ def _notes(number: int, game: Game, found: dict[int, Record]) -> Iterable[Note]:
         searched = found.get(ply - 1)
         if searched is None or not searched["move"]:
             continue
-        sign = 1 if before.turn == _first(before) else -1
+        sign = 1 if before.turn == game_of(before).sides[0] else -1
         reply, mate = _value(after, found.get(ply))
         best = searched["points"]
         move = after.moves[-1]
@@ -203,10 +194,6 @@ def _line(place: Any, texts: Iterable[str]) -> tuple[Move, ...]:
     return tuple(found)
 
 
-def _first(place: Position) -> str:
-    return "red" if place.game == "xiangqi" else "black"
-
-
 def _bounded(points: int) -> int:
     return max(-MOST, min(MOST, points))
 
@@ -224,7 +211,7 @@ def _section(game: Game, notes: list[Note]) -> Markup:
     """A game on a page."""
     by_ply = {note.ply: note for note in notes}
     before = dict(enumerate(game, 1))
-    notation = game.notation or _usual(game)
+    notation = game.notation or game_of(game.start).notation
     main = {id(node): ply for ply, node in enumerate(game.mainline(), 1)}
 
     def say(node: Node) -> str:
@@ -232,7 +219,4 @@ def _section(game: Game, notes: list[Note]) -> Markup:
         words = "" if note is None else note.words(before[note.ply], notation)
         return "; ".join(part for part in (node.comment, words) if part)
 
-    names = [
-        game.headers.get(name, "?") for name in (("Red", "Black") if game.game == "xiangqi" else ("Black", "White"))
-    ]
-    return joined(element("h2", " - ".join(map(str, names)), " ", game.result), graph(notes), page(game, say=say))
+    return joined(element("h2", game.players, " ", game.result), graph(notes), page(game, say=say))

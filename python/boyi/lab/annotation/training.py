@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from boyi.errors import OptionError
+from boyi.games import Description, game_of
 from boyi.lab.engines.answer import WON
 from boyi.lab.self_play.games import GAME, NO_SCORE, PLY, Block, Games
 from boyi.records import Game
-from boyi.run.positions import SIDES, plain_position
+from boyi.run.positions import plain_position
 from boyi.run.provenance import provenance
-from boyi.xiangqi import CENTIPAWNS
 
 if TYPE_CHECKING:
     from boyi.lab.annotation.notes import Note
@@ -32,7 +32,7 @@ def training_games(games: Sequence[Game], notes: Sequence[Sequence["Note"]]) -> 
         rows.append((opening, len(game.moves), _WINNER[game.result], 0))
         scores = [NO_SCORE] * len(game.moves)
         for note in of_game:
-            scores[note.ply - 1] = _units(note, game.game)
+            scores[note.ply - 1] = _units(note, game_of(game.start))
         plies += list(zip((move.code for move in game.moves), scores, strict=True))
     if not rows:
         raise OptionError("games to train on: expected one or more with a result and moves")
@@ -44,9 +44,9 @@ def training_games(games: Sequence[Game], notes: Sequence[Sequence["Note"]]) -> 
     return Games(metadata, [Block(0, np.array(rows, GAME), np.array(plies, PLY))])
 
 
-def _units(note: "Note", game: str) -> int:
+def _units(note: "Note", game: Description) -> int:
     """The score of the position before a move for the side that moves, in evaluation units."""
-    points = note.best_score if note.side == SIDES[game][0] else -note.best_score
+    points = note.best_score if note.side == game.sides[0] else -note.best_score
     if abs(points) >= WON:
         return _WIN if points > 0 else -_WIN
-    return round(points / CENTIPAWNS) if game == "xiangqi" else points
+    return round(points / game.points_per_unit)

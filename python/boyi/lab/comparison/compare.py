@@ -33,7 +33,7 @@ def compare(
 
     Args:
         configs: a dict from a name to a Config, the name of a preset, a :class:`Setup` with functions of your own, or
-            an :class:`Engine`, a program of xiangqi; or a list of names of presets. The first one is the baseline of
+            an :class:`Engine` that reports nodes; or a list of names of presets. The first one is the baseline of
             all ratios. A program is started anew for each position; its rows have what it reports, depth, nodes and
             score, and the CPU time of its process, and its counters are 0.
         positions: positions or FEN texts, or the name of a suite. None of them may be a finished game.

@@ -6,6 +6,7 @@ from typing import Any
 
 from boyi import Bound, Config, Position, Result, Searcher
 from boyi.errors import GameMismatchError, OptionError
+from boyi.games import game_of
 from boyi.lab.comparison.rows import BLANK
 from boyi.lab.engines.answer import Misdeed
 from boyi.lab.engines.engine import Engine
@@ -19,7 +20,6 @@ from boyi.run.arguments import MAX_DEPTH, MAX_NODES
 from boyi.run.positions import plain_position
 from boyi.run.provenance import provenance
 from boyi.run.tasks import Search, run_search
-from boyi.xiangqi import CENTIPAWNS
 
 Configs = Mapping[str, Config | Setup | Engine | str] | Iterable[str]
 
@@ -66,7 +66,7 @@ class SearchTask:
             "position": self.index,
             "config": self.name,
             "depth": answer.depth,
-            "score": 0 if answer.score is None else round(answer.score / CENTIPAWNS),
+            "score": 0 if answer.score is None else round(answer.score / game_of(self.position).points_per_unit),
             "bound": int(Bound.NONE if answer.score is None else Bound.EXACT),
             "move": str(answer.move),
             "nodes": answer.nodes,
@@ -167,12 +167,12 @@ def _searched(given: Configs, game: str, evaluation: Any) -> dict[str, Setup | E
     for name, value in values.items():
         if not isinstance(value, Engine):
             found[name] = _evaluated(name, Setup.of(f"configs[{name!r}]", value, game), evaluation)
-        elif value.game == game == "xiangqi":
+        elif value.game == game and value.reports_nodes:
             found[name] = replace(value, limits=_own_limits(name, value.limits))
         else:
             raise GameMismatchError(
-                f"configs[{name!r}]: an engine with protocol={value.protocol!r} and positions of {game}: expected both "
-                "of xiangqi, since programs of gomoku report no nodes"
+                f"configs[{name!r}]: an engine with protocol={value.protocol!r} and positions of {game}: expected a "
+                "protocol of the game, by which programs report nodes"
             )
     return found
 

@@ -5,12 +5,13 @@ from dataclasses import dataclass, field
 from os import PathLike, fspath
 from typing import Any
 
-from boyi.errors import OptionError
+from boyi.errors import OptionError, unknown
+from boyi.games import GAMES
 from boyi.lab.engines.limits import LIMITS, plain_limits
 
 __all__ = ["Engine"]
 
-PROTOCOLS = {"uci": "xiangqi", "ucci": "xiangqi", "gomocup": "gomoku"}
+PROTOCOLS = {protocol: game.name for game in GAMES for protocol in game.protocols}
 """The game that is played by each protocol."""
 
 RANKS = ("0-9", "1-10")
@@ -81,7 +82,7 @@ class Engine:
             raise OptionError(f'command={self.command!r}: expected a list of a program and its arguments, ["path", …]')
         object.__setattr__(self, "command", tuple(str(fspath(word)) for word in words))
         if self.protocol not in PROTOCOLS:
-            raise OptionError(f"protocol={self.protocol!r}: expected {' or '.join(map(repr, PROTOCOLS))}")
+            raise unknown("protocol", self.protocol, PROTOCOLS)
         if self.name is not None and not (isinstance(self.name, str) and self.name):
             raise OptionError(f"name={self.name!r}: expected a text or None")
         if self.ranks is not None and (self.protocol != "uci" or self.ranks not in RANKS):
@@ -110,6 +111,11 @@ class Engine:
     def game(self) -> str:
         """The game that it plays."""
         return PROTOCOLS[self.protocol]
+
+    @property
+    def reports_nodes(self) -> bool:
+        """Whether programs say by the protocol how many nodes they have searched; Gomocup has no words for it."""
+        return self.protocol != "gomocup"
 
     def plain(self, reported: str) -> dict[str, Any]:
         """The engine as plain data for the metadata of a match, with the name that the program reports."""

@@ -121,7 +121,7 @@ class EnginePlayer:
         most = [seconds for seconds in (limits["time"], clocks and clocks[0].remaining) if seconds is not None]
         until = begun + min(most) + engine.patience if most else None
         if swap2:
-            assert isinstance(dialect, Gomocup), "only gomoku has swap2"
+            assert isinstance(dialect, Gomocup), "only Gomocup has swap2"
             reply = dialect.open(place, limits, until)
         else:
             reply = dialect.ask(place, limits, clocks, until)

@@ -5,8 +5,8 @@ from typing import Any
 
 from boyi import Bound, Config, IllegalMoveError, Move, Result, Score, Searcher
 from boyi import _core as core
+from boyi.games import game_of
 from boyi.lab.render import Shown
-from boyi.run.positions import SIDES
 
 __all__ = ["Blame"]
 
@@ -125,7 +125,7 @@ def _answer(config: Config, position: Any, depth: int, number: int) -> TableAnsw
     if found is None:
         return None
     path = tuple(_move(code, position.game) for code in found["path"])
-    sides = SIDES[position.game]
+    sides = game_of(position).sides
     mover = sides[(sides.index(position.turn) + len(path)) % 2]
     return TableAnswer(
         number=number,

@@ -6,15 +6,13 @@ from typing import Any
 import numpy as np
 
 from boyi.errors import OptionError
+from boyi.games import game_of
 from boyi.run import arguments
 
 __all__ = ["Adjudication"]
 
 MOST_POINTS = 1_000_000
 """Largest number of points."""
-
-_KINDS_POINTS = np.array([0, 200, 200, 400, 900, 450, 100])
-"""Points of the kinds of xiangqi's pieces, in the order of :data:`boyi.xiangqi.KINDS`."""
 
 
 @dataclass(frozen=True)
@@ -102,13 +100,14 @@ class Judge:
 
 
 def material(place: Any) -> int:
-    """By how many points the pieces of the side to move are worth more than the opponent's; in xiangqi.
+    """By how many points the pieces of the side to move are worth more than the opponent's.
+
+    Positive numbers of ``to_array()`` are pieces of the side that makes the first move of a game.
 
     >>> from boyi.xiangqi import Position
     >>> material(Position()), material(Position("3k5/9/9/9/9/9/9/R8/1R7/4K4 b"))
     (0, -1800)
     """
-    pieces = place.to_array()
-    counts = [np.bincount(pieces[sign * pieces > 0] * sign, minlength=8)[1:] for sign in (1, -1)]
-    lead = int(((counts[0] - counts[1]) * _KINDS_POINTS).sum())
-    return lead if place.turn == "red" else -lead
+    game, pieces = game_of(place), place.to_array()
+    lead = int((np.sign(pieces) * np.array((0, *game.piece_points))[abs(pieces)]).sum())
+    return lead if place.turn == game.sides[0] else -lead

@@ -6,6 +6,7 @@ from typing import Any
 
 from boyi import Config, Position
 from boyi.errors import GameMismatchError, OptionError
+from boyi.games import game_names, game_of
 from boyi.lab.engines.engine import Engine
 from boyi.lab.engines.limits import LIMITS, checked_limits, plain_limits
 from boyi.lab.engines.plain import plain_players
@@ -18,7 +19,7 @@ from boyi.lab.setup import Setup
 from boyi.run import arguments
 from boyi.run.arguments import MAX_NODES
 from boyi.run.journal import FileKind, Record, fits
-from boyi.run.positions import SIDES, checked_position, one_game, plain_position
+from boyi.run.positions import checked_position, one_game, plain_position
 from boyi.run.provenance import provenance
 from boyi.run.tasks import run_search
 
@@ -27,8 +28,6 @@ Openings = Iterable[Position | str] | str
 
 MAX_PLIES = 10_000
 """Largest value of ``max_plies``."""
-
-_DEFAULT_OPENINGS = {"xiangqi": "xiangqi", "gomoku": "gomoku/freestyle"}
 
 
 @dataclass(frozen=True)
@@ -78,8 +77,8 @@ class Contest:
         plies = arguments.whole("max_plies", max_plies, MAX_PLIES)
         if not isinstance(adjudication, Adjudication | None):
             raise OptionError(f"adjudication={adjudication!r}: expected a boyi.lab.Adjudication or None")
-        if adjudication is not None and adjudication.material is not None and found[0].game != "xiangqi":
-            raise OptionError(f"adjudication=…, material={adjudication.material}: expected in xiangqi only")
+        if adjudication is not None and adjudication.material is not None:
+            game_of(found[0]).part("piece_points", f"values of pieces for material={adjudication.material}")
         test = _sprt(sprt)
         checked = [_player(name, player, found[0].game) for name, player in zip("ab", players, strict=True)]
         chosen, used = _chosen_names(names), found[: games // 2]
@@ -122,15 +121,8 @@ class Contest:
 
 def _game(players: tuple[Player, Player], given: str | None) -> str:
     """The game to play: the one that is asked for, or the only one that the presets of the players were made for."""
-    expected = " or ".join(map(repr, SIDES))
-    if given is not None:
-        if given not in SIDES:
-            raise OptionError(f"game={given!r}: expected {expected}")
-        return given
     homes = {_home(name, player) for name, player in zip("ab", players, strict=True)} - {None}
-    if len(homes) != 1:
-        raise OptionError(f"game=None: expected {expected}, or openings=, which tell it")
-    return str(homes.pop())
+    return arguments.game(homes.pop() if given is None and len(homes) == 1 else given)
 
 
 def _home(name: str, player: Player) -> str | None:
@@ -146,7 +138,7 @@ def _openings(given: Openings | None, game: str | None) -> list[Position]:
     """The openings: those given, or those that ship for the game; of that game where one was asked for."""
     if given is None:
         assert game is not None
-        given = _DEFAULT_OPENINGS[game]
+        given = game_of(game).opening_set()
     if isinstance(given, str):
         given = openings(given)
     found = arguments.several("openings", given, "positions, FEN texts, or the name of a set of openings")
@@ -162,11 +154,15 @@ def _openings(given: Openings | None, game: str | None) -> list[Position]:
 
 def _offered(found: list[Position], *, chosen: bool) -> list[Position]:
     """The openings from which swap2 can begin; all must be such if the user has chosen them one by one."""
-    fit = [place for place in found if place.game == "gomoku" and _is_offered(place)]
+    game = game_of(found[0])
+    if not game.swap2:
+        raise game.lacks("opening rule swap2")
+    fit = [place for place in found if _is_offered(place)]
     if not fit or (chosen and len(fit) < len(found)):
         unfit = next(place for place in found if place not in fit)
-        what = unfit.game if unfit.game != "gomoku" else f"an opening of {len(unfit.moves)} moves"
-        raise OptionError(f"swap2=True with {what}: expected boards of gomoku without a stone, or with three moves")
+        raise OptionError(
+            f"swap2=True with an opening of {len(unfit.moves)} moves: expected boards with no stone or three moves"
+        )
     return fit
 
 
@@ -257,7 +253,7 @@ def _is_match(metadata: dict[str, Any]) -> bool:
     configs, sprt, engines = (metadata.get(key) for key in ("configs", "sprt", "engines"))
     return (
         fits({key: metadata.get(key) for key in _METADATA}, _METADATA)
-        and metadata["game"] in SIDES
+        and metadata["game"] in game_names()
         and bool(metadata["openings"])
         and isinstance(configs, dict)
         and len(configs) == 2

@@ -68,7 +68,7 @@ def match(
             places. Of a named set of openings, and of those that ship, only those of three stones are played. boyi
             judges positions by searches that together have the limits of a move; a program is asked with
             ``SWAP2BOARD``.
-        game: ``"xiangqi"`` or ``"gomoku"``. None: the game of the openings, or the one that the presets were made for.
+        game: the name of a game. None: the game of the openings, or the one that the presets were made for.
         names: what to call the two; None: the names of presets and engines, or a and b.
         max_plies: moves of both sides after the opening at which a game is broken off as a draw.
         adjudication: ends games before their end by the rules; see :class:`Adjudication`.

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from boyi import Move
+from boyi.games import game_of
 from boyi.lab.engines.answer import TIME, Answer, Clocks, Misdeed, Opened
 from boyi.lab.engines.engine import Engine
 from boyi.lab.engines.player import EnginePlayer
@@ -15,7 +16,6 @@ from boyi.lab.matches.players import InGame, OwnPlayer
 from boyi.lab.position_sets.swap2 import settled
 from boyi.lab.setup import Setup
 from boyi.run.journal import Record
-from boyi.run.positions import SIDES
 from boyi.run.tasks import Search
 
 Asked = TypeVar("Asked", Answer, Opened)
@@ -58,7 +58,7 @@ class PairTask:
         table = Table(players)
         judge, verdict = Judge(self.adjudication), None
         forfeit: Record | None = None
-        beginner = SIDES[self.opening.game][0]
+        beginner = game_of(self.opening).sides[0]
         place, begins, last = self.opening, first, self.opening.ply + self.max_plies
 
         def number(side: str | None) -> int:

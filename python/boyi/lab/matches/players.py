@@ -4,11 +4,11 @@ import time
 from typing import Any, Protocol
 
 from boyi import Result, Score, Searcher
+from boyi.games import game_of
 from boyi.lab.engines.answer import WON, Answer, Clocks, Opened
 from boyi.lab.position_sets import swap2
 from boyi.lab.setup import Setup
 from boyi.run.tasks import Search
-from boyi.xiangqi import CENTIPAWNS
 
 
 class InGame(Protocol):
@@ -91,4 +91,4 @@ def points(score: Score, game: str) -> int:
     """A score in points of :class:`Adjudication`."""
     if score.plies is not None and score.kind != "mate?":
         return WON if int(score) > 0 else -WON
-    return round(CENTIPAWNS * int(score)) if game == "xiangqi" else int(score)
+    return round(game_of(game).points_per_unit * int(score))

@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from boyi import html
+from boyi.games import game_of
 from boyi.lab.engines.limits import limits_text
 from boyi.lab.matches.contest import MATCH_FILE
 from boyi.lab.matches.elo import BOUND, Sequential, elo, normalized_elo
@@ -19,7 +20,7 @@ from boyi.lab.render import OPEN_MARK, Shown, estimate, signed
 from boyi.lab.stats import Interval
 from boyi.run import journal
 from boyi.run.extras import rows_frame
-from boyi.run.positions import SIDES, restored_position
+from boyi.run.positions import restored_position
 
 __all__ = ["Forfeit", "Game", "Match"]
 
@@ -121,7 +122,7 @@ class Match(Shown):
     def games(self) -> list[Game]:
         """All games that count, two for each pair."""
         openings = [restored_position(self._metadata["game"], data) for data in self._metadata["openings"]]
-        sides = SIDES[self._metadata["game"]]
+        sides = game_of(self._metadata["game"]).sides
         games: list[Game] = []
         for record in self._counted:
             for game in record["games"]:
@@ -165,7 +166,7 @@ class Match(Shown):
         player ``nodes_a``, ``nodes_b``, ``time_a``, ``time_b`` (CPU seconds).
         """
         name = max(map(len, self.players))
-        sides = [(side, f"U{name}") for side in SIDES[self._metadata["game"]]]
+        sides = [(side, f"U{name}") for side in game_of(self._metadata["game"]).sides]
         numbers = [(field, "i4") for field in ("game", "pair", "opening")]
         ends = [("winner", f"U{name}"), ("reason", "U24"), ("score", "f8"), ("plies", "i4")]
         costs = [("nodes_a", "i8"), ("nodes_b", "i8"), ("time_a", "f8"), ("time_b", "f8")]
@@ -273,7 +274,7 @@ class Match(Shown):
         first = self.players[0]
         header = [first, "games", "won", "drawn", "lost", "score %", "Elo", "normalized Elo"]
         rows = [["all", *_scores(self.rows["score"]), _cell(self.elo), _cell(self.normalized_elo)]]
-        for side in SIDES[self._metadata["game"]]:
+        for side in game_of(self._metadata["game"]).sides:
             rows.append([f"as {side}", *_scores(self.rows["score"][self.rows[side] == first]), "", ""])
         reasons = Counter(game.reason for game in self.games).most_common()
         tables = [

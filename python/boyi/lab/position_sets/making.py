@@ -12,9 +12,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from boyi import Config, Searcher, __version__, gomoku, xiangqi
+from boyi import Config, Searcher, __version__, gomoku
 from boyi._core import build_info
 from boyi.errors import OptionError
+from boyi.games import game_of
 from boyi.run import arguments
 from boyi.run.arguments import MAX_NODES
 
@@ -24,7 +25,6 @@ __all__ = ["make_openings"]
 PATIENCE = 2000
 """Number of candidates in a row without a new opening after which the search for openings ends."""
 
-_PLIES = {"xiangqi": (4, 8), "gomoku": (3, 6)}
 _PLAUSIBLE = 6
 _PLAUSIBLE_DEPTH = 4
 
@@ -49,8 +49,8 @@ def make_openings(
     n: int,
     *,
     seed: int = 0,
-    rule: str = "freestyle",
-    size: int = 15,
+    rule: str | None = None,
+    size: int | None = None,
     nodes: int = 50_000,
     margin: int = 20,
     plies: tuple[int, int] | None = None,
@@ -66,11 +66,11 @@ def make_openings(
     a position and its reflection (gomoku: any symmetry) being the same.
 
     Args:
-        game: ``"gomoku"`` or ``"xiangqi"``.
+        game: the name of a game.
         n: how many. Fewer of them with the same seed are the first of these.
         seed: number of the draw.
-        rule: rule of gomoku.
-        size: size of the board of gomoku.
+        rule: rule of gomoku. None: freestyle.
+        size: size of the board of gomoku. None: 15.
         nodes: nodes of the search that judges a candidate.
         margin: the largest score, either way, in evaluation units.
         plies: least and largest number of plies, 1 to 300. None: 3 to 6 in gomoku, 4 to 8 in xiangqi. Games from level
@@ -84,16 +84,14 @@ def make_openings(
     >>> made == lab.make_openings("gomoku", 3, seed=1, rule="renju", nodes=2000), made[0].rule
     (True, 'renju')
     """
-    if game not in _PLIES:
-        raise OptionError(f"game={game!r}: expected {' or '.join(map(repr, _PLIES))}")
+    described = game_of(game)
+    usual = described.part("opening_plies", "openings that are made")
+    start = described.start(**{name: given for name, given in (("rule", rule), ("size", size)) if given is not None})
     margin = arguments.whole("margin", margin, 10_000)
     count, nodes = arguments.whole("n", n, MAX_NODES), arguments.whole("nodes", nodes, MAX_NODES)
     random = Random(arguments.whole("seed", seed, MAX_NODES, 0))
-    span = _PLIES[game] if plies is None else arguments.span("plies", plies, 300, 1)
-    if game == "xiangqi":
-        candidates = _lines(random, span)
-    else:
-        candidates = _boards(gomoku.Position(size=size, rule=rule), random, span)
+    span = usual if plies is None else arguments.span("plies", plies, 300, 1)
+    candidates = (_boards if described.opens_with_stones else _lines)(start, random, span)
     found = list(islice(_balanced(game, candidates, nodes, margin), count))
     if len(found) < count:
         raise OptionError(
@@ -113,7 +111,7 @@ def _balanced(game: str, candidates: Iterator[Any], nodes: int, margin: int) -> 
     seen: set[int] = set()
     rejected = 0
     for place in candidates:
-        key = _key(place)
+        key = game_of(place).canonical_key(place)
         if key in seen or place.is_check() or not _is_even(searcher, place, nodes, margin):
             rejected += 1
             if rejected == PATIENCE:
@@ -130,19 +128,13 @@ def _is_even(searcher: Searcher, place: Any, nodes: int, margin: int) -> bool:
     return value is not None and abs(value) <= margin
 
 
-def _key(place: Any) -> int:
-    """A key that is the same for a position and its reflections."""
-    key: int = place.canonical_key if place.game == "gomoku" else min(place.key, place.mirror().key)
-    return key
-
-
 def _boards(start: Any, random: Random, plies: tuple[int, int]) -> Iterator[Any]:
     """Positions of stones near each other; where they are many, those after the first ones keep the board level."""
-    (least, most), (fewest, few) = plies, _PLIES["gomoku"]
+    (least, most), (fewest, few) = plies, game_of(start).part("opening_plies", "openings that are made")
     if most <= few:
         yield from _stones(start, random, plies)
         return
-    searcher, failed = _judge("gomoku"), 0
+    searcher, failed = _judge(start.game), 0
     for first in _stones(start, random, (min(least, fewest), few)):
         place, wanted = first, set(random.sample(range(least, most + 1), min(_OF_A_GAME, most - least + 1)))
         while place is not None and place.ply <= most:
@@ -207,8 +199,8 @@ def _point(row: int, col: int) -> str:
     return f"{chr(ord('a') + col)}{row + 1}"
 
 
-def _lines(random: Random, plies: tuple[int, int]) -> Iterator[Any]:
-    """Positions after a few plausible moves from the start of xiangqi."""
+def _lines(start: Any, random: Random, plies: tuple[int, int]) -> Iterator[Any]:
+    """Positions after a few plausible moves from the start."""
     searcher = Searcher(Config(table_mb=1))
 
     @cache
@@ -221,7 +213,7 @@ def _lines(random: Random, plies: tuple[int, int]) -> Iterator[Any]:
         return [move for move, score in scores.items() if score >= max(scores.values()) - _PLAUSIBLE]
 
     while True:
-        place = xiangqi.Position()
+        place = start
         for _ in range(random.randint(*plies)):
             place = place.play(random.choice(plausible(place)))
         yield place

@@ -1,14 +1,13 @@
 """Named sets of positions in JSON files that ship with boyi."""
 
 import json
-from collections.abc import Callable
 from dataclasses import dataclass
-from difflib import get_close_matches
 from importlib import resources
 from typing import Any
 
-from boyi import Position, gomoku, xiangqi
-from boyi.errors import OptionError
+from boyi import Position
+from boyi.errors import unknown
+from boyi.games import game_of
 
 _DATA = resources.files("boyi.lab.position_sets") / "data"
 
@@ -34,9 +33,7 @@ class Sets:
         """
         names = self.names()
         if name not in names:
-            near = get_close_matches(str(name), names, n=1)
-            hint = f"did you mean {near[0]!r}?" if near else f"expected one of {', '.join(names)}"
-            raise OptionError(f"unknown {self.kind} {name!r}: {hint}")
+            raise unknown(self.kind, name, names)
         text = (_DATA / self.folder / f"{name}.json").read_text(encoding="utf-8")
         data: dict[str, Any] = json.loads(text)
         return data
@@ -44,8 +41,8 @@ class Sets:
     def positions(self, name: str) -> list[Position]:
         """The positions of a set, always in the same order."""
         data = self.read(name)
-        make = _MAKERS[name.partition("/")[0]]
-        return [make(data, record) for record in data["positions"]]
+        game = game_of(name.partition("/")[0])
+        return [game.listed(data, record) for record in data["positions"]]
 
 
 def _names(folder: Any, prefix: str) -> list[str]:
@@ -56,14 +53,3 @@ def _names(folder: Any, prefix: str) -> list[str]:
         elif item.is_dir():
             names += _names(item, f"{prefix}{item.name}/")
     return names
-
-
-def _xiangqi(_: dict[str, Any], record: dict[str, Any]) -> Any:
-    return xiangqi.Position.from_moves(record.get("moves", ""), record.get("fen"))
-
-
-def _gomoku(data: dict[str, Any], record: dict[str, Any]) -> Any:
-    return gomoku.Position(record["moves"], data["size"], data["rule"])
-
-
-_MAKERS: dict[str, Callable[[dict[str, Any], dict[str, Any]], Any]] = {"xiangqi": _xiangqi, "gomoku": _gomoku}

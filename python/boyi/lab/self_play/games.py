@@ -32,9 +32,10 @@ import numpy.typing as npt
 
 from boyi import Move
 from boyi.errors import MissingFileError, ResultFileError
+from boyi.games import game_names
 from boyi.run import arguments, journal
 from boyi.run.own_file import replace
-from boyi.run.positions import SIDES, restored_position
+from boyi.run.positions import restored_position
 
 __all__ = ["Games"]
 
@@ -106,7 +107,7 @@ class Games:
 
     @property
     def game(self) -> str:
-        """The game that is played: ``"xiangqi"`` or ``"gomoku"``."""
+        """The name of the game that is played."""
         return str(self.metadata["game"])
 
     @cached_property
@@ -189,7 +190,7 @@ def _fits(metadata: dict[str, Any]) -> bool:
     openings, terms = found.pop("openings"), found.pop("terms")
     return (
         journal.fits(found, {key: _METADATA[key] for key in found})
-        and metadata["game"] in SIDES
+        and metadata["game"] in game_names()
         and isinstance(terms, dict)
         and isinstance(openings, list)
         and all(isinstance(opening, dict) for opening in openings)

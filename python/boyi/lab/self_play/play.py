@@ -9,15 +9,16 @@ from typing import Any, Self
 
 import numpy as np
 
-from boyi import Config, Position, _core, gomoku, xiangqi
-from boyi.errors import GameMismatchError, OptionError
+from boyi import Config, Position, _core
+from boyi.errors import GameMismatchError
+from boyi.games import game_of
 from boyi.lab.position_sets.openings import openings as named_openings
 from boyi.lab.self_play.games import FORMAT, GAME, PLY, Block, Games, read
 from boyi.lab.setup import GivenEvaluation, check_evaluation, plain_evaluation
 from boyi.run import arguments, journal
 from boyi.run.arguments import MAX_NODES
 from boyi.run.journal import Record
-from boyi.run.positions import SIDES, checked_position, one_game, plain_position
+from boyi.run.positions import checked_position, one_game, plain_position
 from boyi.run.progress import progress_bar
 from boyi.run.provenance import provenance
 from boyi.run.tasks import Search, Workers
@@ -32,8 +33,6 @@ MAX_GAMES = 2**31
 
 MAX_SCORE = 9799
 """Largest static evaluation."""
-
-_STARTS: dict[str, Any] = {"xiangqi": xiangqi.Position(rules="axf"), "gomoku": gomoku.Position()}
 
 
 @dataclass(frozen=True)
@@ -87,7 +86,7 @@ def selfplay(
         config: a Config, or the name of a preset.
         games: how many. More of them with the same seed begin with these.
         evaluation: what evaluates, in place of the evaluation that the configuration names.
-        game: ``"xiangqi"`` or ``"gomoku"``. None: the game of the openings, or the one that the preset was made for.
+        game: the name of a game. None: the game of the openings, or the one that the preset was made for.
         openings: positions or FEN texts, or the name of a set of :func:`openings`. None: the start position of the game
             (of xiangqi under the rules "axf").
         seed: number of the draw of random moves.
@@ -144,9 +143,7 @@ def _openings(given: Any, game: str | None, config: Config | str) -> list[Any]:
     if given is None:
         if game is None and isinstance(config, str):
             game = Config.home(config)
-        if game not in _STARTS:
-            raise OptionError(f"game={game!r}: expected {' or '.join(map(repr, SIDES))}, or openings=, which tell it")
-        return [_STARTS[game]]
+        return [game_of(arguments.game(game)).self_play_start()]
     if isinstance(given, str):
         given = named_openings(given)
     found = arguments.several("openings", given, "positions, FEN texts, or the name of a set of openings")

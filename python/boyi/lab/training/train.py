@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from boyi import gomoku
 from boyi.errors import OptionError, OptionTypeError
+from boyi.games import DEFAULT_GAME, game_of
 from boyi.lab.plots import new_figure
 from boyi.lab.self_play.games import Games
 from boyi.lab.training.classic import ClassicRecipe
@@ -25,6 +26,14 @@ from boyi.run.provenance import provenance
 from boyi.run.tasks import cores
 
 __all__ = ["Training", "train"]
+
+RECIPES: dict[type[Any], type[Samples | LineSamples]] = {
+    NetworkRecipe: Samples,
+    ClassicRecipe: Samples,
+    PieceSquareRecipe: Samples,
+    LinesRecipe: LineSamples,
+}
+"""The recipes, each with the positions that it learns from, which say the game; the first one of a game is usual."""
 
 CHUNK = 8192
 """Number of games whose positions are shuffled together."""
@@ -89,7 +98,7 @@ def train(
     Args:
         games: Games of self-play, or a list of them.
         recipe: what is trained and how: for xiangqi a :class:`NetworkRecipe`, a :class:`ClassicRecipe` or a
-            :class:`PieceSquareRecipe`, for gomoku a :class:`LinesRecipe`. None: the first.
+            :class:`PieceSquareRecipe`, for gomoku a :class:`LinesRecipe`. None: the first of the game.
         quiet: which positions are learned from. None: ``Quiet()`` for xiangqi, ``Quiet(most=10_000)`` for gomoku.
         validation: share of the games that are not learned from, on whose positions the loss is measured, 0.001 to 0.5.
             Positions of a game share its result, so the games are split, not the positions.
@@ -104,13 +113,12 @@ def train(
         GameMismatchError: for games of another game.
         MissingExtraError: if a package is missing that ``pip install 'boyi[train]'`` installs.
     """
-    recipe = NetworkRecipe() if recipe is None else recipe
-    if not isinstance(recipe, NetworkRecipe | ClassicRecipe | PieceSquareRecipe | LinesRecipe):
-        expected = "expected a NetworkRecipe, a ClassicRecipe, a PieceSquareRecipe, a LinesRecipe or None"
-        raise OptionError(f"recipe={recipe!r}: {expected}")
+    recipe = _usual(games) if recipe is None else recipe
+    kind = RECIPES.get(type(recipe))
+    if kind is None:
+        raise OptionError(f"recipe={recipe!r}: expected a {', '.join(each.__name__ for each in RECIPES)} or None")
     _check_start(start, recipe)
     bar_type = progress_bar(progress)
-    kind = LineSamples if isinstance(recipe, LinesRecipe) else Samples
     source = Source.of(games, kind.QUIET if quiet is None else quiet, kind)
     share = arguments.between("validation", validation, 0.001, 0.5)
     seed = arguments.whole("seed", seed, MAX_NODES, 0)
@@ -143,6 +151,16 @@ def train(
         losses = lesson.teach(trainer, bar_type)
         evaluation = trainer.evaluation(_about(metadata))
     return Training(evaluation, np.array(losses, LOSS), metadata)
+
+
+def _usual(games: Any) -> Any:
+    """The recipe for games if none is named."""
+    first = games[0] if isinstance(games, list | tuple) and games else games
+    game = first.game if isinstance(first, Games) else DEFAULT_GAME.name
+    for recipe, kind in RECIPES.items():
+        if game == kind.GAME:
+            return recipe()
+    raise game_of(game).lacks("recipe of an evaluation to train")
 
 
 def _check_start(start: Any, recipe: Any) -> None:

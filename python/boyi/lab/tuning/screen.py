@@ -56,7 +56,7 @@ def screen(
         time: limit of each move in wall seconds.
         depth: limit of each move in plies.
         cpu_time: limit of each move in CPU seconds.
-        game: ``"xiangqi"`` or ``"gomoku"``, as for :func:`match`.
+        game: the name of a game, as for :func:`match`.
         max_plies: moves of both sides after the opening at which a game is broken off as a draw.
         adjudication: ends games before their end by the rules; see :class:`Adjudication`.
         executor: where the pairs are played: any ``concurrent.futures.Executor``. None: threads, one per core.

@@ -1,0 +1,173 @@
+"""What the package asks of a game: the interface of all descriptions, with neutral values for optional parts."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from boyi import _core
+from boyi.errors import OptionError
+from boyi.games.demo import Demo
+
+__all__ = ["Description"]
+
+
+class Description:
+    """Everything that differs from game to game outside rules and evaluations.
+
+    A game is a subclass with one instance in :data:`boyi.games.GAMES`. It must have ``name``, ``position``
+    and ``rules``. The other parts are optional: who asks for a part that is absent gets an OptionError with the name of
+    the game and of the part.
+    """
+
+    name: str
+    """Name of the game, such as ``"xiangqi"``."""
+    position: type[Any]
+    """The class of its positions. Without arguments it makes the start position, with a text the one that is set up."""
+    rules: tuple[str, ...]
+    """The names of the rule sets, the usual one first."""
+
+    # How people see the game
+
+    points_per_unit: float = 1.0
+    """Points in a unit of the evaluation. In points people and programs are told scores."""
+    notation: str = "uci"
+    """The notation in which people write moves."""
+    says_check: bool = False
+    """Whether people say that a player is in check."""
+
+    # Options, records, positions and programs
+
+    options: tuple[str, ...] = ()
+    """The options of the start position that the command has: some of ``"rule"`` and ``"size"``."""
+    record_format: str | None = None
+    """The usual format of game files, a key of :data:`boyi.records.FORMATS`."""
+    glyphs: tuple[tuple[int, int], ...] = ((300, 4), (150, 2), (60, 6))
+    """Losses in points and the numeric glyphs (blunder, mistake, dubious) of moves that lose as much or more."""
+    protocols: tuple[str, ...] = ()
+    """The protocols that programs play the game by, the usual one first."""
+    suite: str | None = None
+    """The suite that ``boyi compare`` searches if none is named."""
+    opening_plies: tuple[int, int] | None = None
+    """Least and largest number of plies of openings that are made."""
+    opens_with_stones: bool = False
+    """Whether openings are made of stones at random points near each other, in place of plausible moves."""
+    swap2: bool = False
+    """Whether the opening rule swap2 makes sense."""
+    piece_points: tuple[int, ...] = ()
+    """Points of the kinds of pieces, in the order of the numbers of ``to_array()``; empty if material says nothing."""
+    demo: Demo | None = None
+    """What ``boyi compare`` shows if it is asked for nothing."""
+
+    # Evaluations
+
+    evaluations: tuple[type[Any], ...] = ()
+    """The classes of evaluations with weights of their own, which a Searcher takes."""
+    network: type[Any] | None = None
+    """The class of its networks, one of ``evaluations``."""
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """The names of the two sides, the one that makes the first move first."""
+        return _core.games()[self.name]
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """The headers of the players in game files, in the order of ``sides``."""
+        first, second = self.sides
+        return first.capitalize(), second.capitalize()
+
+    def part(self, name: str, what: str, expected: str = "another game") -> Any:
+        """An optional part.
+
+        Args:
+            name: the attribute.
+            what: what the part is in words.
+            expected: what a user can do if the game lacks it.
+
+        Raises:
+            OptionError: if the game lacks it.
+        """
+        found = getattr(self, name)
+        if found is None or found == ():
+            raise self.lacks(what, expected)
+        return found
+
+    def lacks(self, what: str, expected: str = "another game") -> OptionError:
+        """The error for a part that the game does not have."""
+        return OptionError(f"{self.name} has no {what}: expected {expected}")
+
+    # Positions
+
+    def start(self, **options: Any) -> Any:
+        """The start position with some of ``options``.
+
+        Raises:
+            OptionError: for an option that the game does not have.
+        """
+        for name, value in options.items():
+            if name not in self.options:
+                raise self.lacks(f"{name}, given as {value!r}")
+        return self.position(**options)
+
+    def self_play_start(self) -> Any:
+        """The position from which games of self-play begin."""
+        return self.start()
+
+    def read(self, text: str, **options: Any) -> Any:
+        """The position that a text sets up, with some of ``options``."""
+        return self.position(text, **options)
+
+    def plain(self, position: Any) -> dict[str, Any]:
+        """A position with its history as plain data that JSON can hold."""
+        return {
+            "start_fen": position.start_fen,
+            "rules": position.rules,
+            "moves": [str(move) for move in position.moves],
+        }
+
+    def restored(self, data: dict[str, Any]) -> Any:
+        """The position that :meth:`plain` described."""
+        return self.read(data["start_fen"]).play_all(data["moves"])
+
+    def listed(self, _whole: dict[str, Any], record: dict[str, Any]) -> Any:
+        """The position of a record in a file of a suite or a set of openings, which is given whole as well."""
+        return self.start().play_all(record["moves"])
+
+    def canonical_key(self, position: Any) -> int:
+        """A key that is the same for a position and its reflections."""
+        return int(min(position.key, position.mirror().key))
+
+    def line(self, position: Any) -> str:
+        """A position on one line, for people."""
+        return str(position.fen)
+
+    def opening_set(self, _rule: str | None = None) -> str:
+        """The name of the set of openings that ships for a rule; None is the usual rule.
+
+        Raises:
+            OptionError: if there is none.
+        """
+        raise self.lacks("set of openings")
+
+    # The board to click on
+
+    def places(self, _position: Any, _flipped: bool) -> dict[str, tuple[float, float]]:
+        """Where the points of the picture lie: distances from the left and from the top in per cent, by name.
+
+        Raises:
+            OptionError: if there is no board to click on.
+        """
+        raise self.lacks("board to click on")
+
+    def piece_words(self, letter: str | None) -> str:
+        """What stands on a point, in words for a screen reader; None is an empty point."""
+        return "empty" if letter is None else letter
+
+    def clicks(self, _position: Any, move: Any) -> Iterable[tuple[str, str]]:
+        """The pairs of points by which a move is made: click one, then the other; or one only, if both are the same."""
+        return [(move.from_square or move.to_square, move.to_square)]
+
+    # Evaluations
+
+    def plain_evaluation(self, evaluation: Any) -> dict[str, Any]:
+        """An evaluation with weights of its own as plain data, for the metadata of experiments."""
+        return {"fingerprint": evaluation.fingerprint}

@@ -1,0 +1,112 @@
+"""What the package asks of xiangqi."""
+
+from typing import Any
+
+from boyi import svg
+from boyi.games.demo import Demo
+from boyi.games.description import Description
+from boyi.xiangqi import CENTIPAWNS, Classic, Evaluation, Network, Position
+
+__all__ = ["Xiangqi"]
+
+_NAMES = {"k": "king", "a": "advisor", "b": "elephant", "n": "horse", "r": "chariot", "c": "cannon", "p": "pawn"}
+
+_DEMO = Demo(
+    shows="what move ordering is worth: generation order; captures by MVV/LVA; the hash move; killers, "
+    "counter moves and history",
+    title="What move ordering is worth, step by step. The rows differ in nothing else.",
+    why="Reductions, null move, pruning and what learns from scores are off in all rows: they would make the order "
+    "change what is searched.",
+    off={
+        "lmr": False,
+        "null_move": False,
+        "reverse_futility": False,
+        "futility": False,
+        "late_move_pruning": False,
+        "razoring": False,
+        "poor_history": False,
+        "see_pruning": False,
+        "delta_pruning": False,
+        "internal_reduction": False,
+        "correction_history": False,
+        "refined_evaluation": False,
+        "see_captures": False,
+        "capture_history": False,
+        "continuation_history": 0,
+    },
+    first={
+        "mvv_lva": False,
+        "qsearch_mvv_lva": False,
+        "hash_move": False,
+        "killers": 0,
+        "counter_moves": False,
+        "history": "off",
+    },
+    steps={
+        "generation order": {},
+        "MVV/LVA": {"mvv_lva": True, "qsearch_mvv_lva": True},
+        "+ hash move": {"hash_move": True},
+        "+ killers, history": {"killers": 2, "counter_moves": True, "history": "gravity"},
+    },
+    table_depth=7,
+)
+
+
+class Xiangqi(Description):
+    """Xiangqi. A point of a score is a centipawn."""
+
+    name = "xiangqi"
+    position = Position
+    rules = ("simple", "axf")
+    points_per_unit = CENTIPAWNS
+    notation = "chinese"
+    says_check = True
+    record_format = "pgn"
+    protocols = ("uci", "ucci")
+    suite = "xiangqi/middlegame"
+    opening_plies = (4, 8)
+    piece_points = (0, 200, 200, 400, 900, 450, 100)
+    demo = _DEMO
+    evaluations = (Evaluation, Classic, Network)
+    network = Network
+
+    def self_play_start(self) -> Any:
+        """The start position under the rules "axf", by which repetitions end as in tournaments."""
+        return Position(rules="axf")
+
+    def plain(self, position: Any) -> dict[str, Any]:
+        """Start position, rules and moves, and the key set if it is not the usual one."""
+        keys = {} if position.zobrist == "default" else {"zobrist": position.zobrist}
+        return super().plain(position) | keys
+
+    def restored(self, data: dict[str, Any]) -> Any:
+        """The position with its history."""
+        return Position.from_moves(data["moves"], data["start_fen"], data["rules"], data.get("zobrist", "default"))
+
+    def listed(self, _whole: dict[str, Any], record: dict[str, Any]) -> Any:
+        """The position after ``moves`` from ``fen``; either may be missing."""
+        return Position.from_moves(record.get("moves", ""), record.get("fen"))
+
+    def opening_set(self, _rule: str | None = None) -> str:
+        """The set of openings, which are level under all rules."""
+        return "xiangqi"
+
+    def places(self, _position: Any, flipped: bool) -> dict[str, tuple[float, float]]:
+        """The squares of the picture."""
+        return svg.xiangqi_places(flipped)
+
+    def piece_words(self, letter: str | None) -> str:
+        """A piece such as "red cannon"."""
+        if letter is None:
+            return "empty"
+        return f"{'red' if letter.isupper() else 'black'} {_NAMES[letter.lower()]}"
+
+    def plain_evaluation(self, evaluation: Any) -> dict[str, Any]:
+        """The fingerprint, the size of a network, terms and factors of endings, or the values of piece squares."""
+        plain = super().plain_evaluation(evaluation)
+        if isinstance(evaluation, Network):
+            return plain | {"hidden": evaluation.hidden}
+        if isinstance(evaluation, Classic):
+            terms = {name: list(weights) for name, weights in evaluation.terms.items()}
+            return plain | {"terms": terms, "endings": evaluation.endings}
+        return plain | {"piece_square": evaluation.piece_square.tolist(), "tempo": evaluation.tempo}
