@@ -6,7 +6,7 @@ from typing import Any, Literal, Protocol, Self, overload, runtime_checkable
 import numpy as np
 import numpy.typing as npt
 
-from boyi._core import Move
+from boyi._core import Move, games
 from boyi.errors import OptionTypeError
 from boyi.values import Outcome
 
@@ -28,9 +28,9 @@ class Position(Protocol):
     def __new__(cls, *_arguments: object, **_options: object) -> Self:
         """Refuses to make a position of no game, with an OptionTypeError."""
         if cls is Position:
+            classes = " or ".join(f"boyi.{game}.Position(…)" for game in games())
             raise OptionTypeError(
-                "boyi.Position is what the positions of all games have in common: expected boyi.xiangqi.Position(…) or "
-                "boyi.gomoku.Position(…)"
+                f"boyi.Position is what the positions of all games have in common: expected {classes}"
             )
         return super().__new__(cls)
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import boyi
+from boyi.games import game_of
 from boyi.gomoku import RULES, Position
-from boyi.run.positions import restored_position
 
 DATA = Path(__file__).parents[1] / "data"
 
@@ -174,7 +174,7 @@ def test_nothing_of_a_position_is_lost_in_the_metadata() -> None:
     set_up = Position.from_array(small.to_array(), "black", rule="renju").play("e5")
     for position in (small, set_up):
         metadata = boyi.lab.compare(["plain"], [position], depth=1, progress=False).metadata
-        again = restored_position("gomoku", metadata["positions"][0])
+        again = game_of("gomoku").restored(metadata["positions"][0])
         assert again == position and again.moves == position.moves and again.k == position.k
 
 

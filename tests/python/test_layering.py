@@ -8,20 +8,22 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import boyi
+from boyi._core import games
 
 ROOT = Path(boyi.__file__).parent
 
 MAY_USE = {
     "names": {"names"},
-    "run": {"names", "run"},
-    "lab": {"names", "run", "records", "lab"},
-    "claims": {"names", "run", "lab", "claims"},
-    "networks": {"names", "run", "lab", "networks"},
-    "protocols": {"names", "run", "lab", "protocols"},
-    "regression": {"names", "run", "lab", "regression"},
-    "board": {"names", "run", "board"},
-    "records": {"names", "run", "records"},
-    "cli": {"names", "run", "lab", "claims", "networks", "protocols", "records", "regression", "cli"},
+    "games": {"names", "games"},
+    "run": {"names", "games", "run"},
+    "lab": {"names", "games", "run", "records", "lab"},
+    "claims": {"names", "games", "run", "lab", "claims"},
+    "networks": {"names", "games", "run", "lab", "networks"},
+    "protocols": {"names", "games", "run", "lab", "protocols"},
+    "regression": {"names", "games", "run", "lab", "regression"},
+    "board": {"names", "games", "run", "board"},
+    "records": {"names", "games", "run", "records"},
+    "cli": {"names", "games", "run", "lab", "claims", "networks", "protocols", "records", "regression", "cli"},
 }
 """What each room may use. ``names`` are the modules beside the rooms: what a user sees, such as ``boyi.Position``."""
 
@@ -141,6 +143,84 @@ def test_rooms_use_only_what_stands_below_them() -> None:
 def test_no_modules_go_round_in_circles() -> None:
     graph = {name: imported(name, path.read_text(encoding="utf-8"), types=False) for name, path in SOURCES.items()}
     assert not circles(graph)
+
+
+def asked_games(text: str) -> list[str]:
+    """The places where a module asks which game it is about: by a name of a game, or by its class of positions."""
+    names = games()
+
+    def is_name(node: ast.AST | None) -> bool:
+        """Whether an expression is the name of a game, or a display that has one."""
+        items = node.elts if isinstance(node, ast.Tuple | ast.List | ast.Set) else [node]
+        return any(isinstance(item, ast.Constant) and item.value in names for item in items)
+
+    tree = ast.parse(text)
+    classes = {
+        alias.asname or alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and str(node.module).removeprefix("boyi.") in names
+        for alias in node.names
+        if alias.name == "Position"
+    } | {f"{name}.Position" for name in names}
+
+    def is_class(node: ast.AST) -> bool:
+        return any(ast.unparse(inner).removeprefix("boyi.") in classes for inner in ast.walk(node))
+
+    def asks(node: ast.AST) -> bool:
+        match node:
+            case ast.Compare():
+                return any(is_name(each) or is_class(each) for each in (node.left, *node.comparators))
+            case ast.MatchValue():
+                return is_name(node.value)
+            case ast.MatchClass():
+                return is_class(node.cls)
+            case ast.Dict():
+                return any(map(is_name, node.keys))
+            case ast.Call(func=ast.Name("isinstance" | "issubclass")):
+                return is_class(node.args[1])
+            case ast.Call(func=ast.Attribute(attr="startswith")):
+                return is_name(node.args[0])
+        return False
+
+    return [f"{node.lineno}: {ast.unparse(node)}" for node in ast.walk(tree) if asks(node)]
+
+
+def test_questions_for_a_game_are_seen() -> None:
+    asked = [
+        'if game == "gomoku": pass',
+        'if place.game in ("xiangqi", "go"): pass',
+        'STARTS = {"xiangqi": 1, "gomoku": 2}',
+        'match game:\n    case "gomoku":\n        pass',
+        'if game.startswith("gomoku"): pass',
+        "isinstance(place, gomoku.Position)",
+        "isinstance(place, str | boyi.xiangqi.Position)",
+        "from boyi.gomoku import Position\nisinstance(place, Position)",
+        "if type(place) is xiangqi.Position: pass",
+    ]
+    assert all(len(asked_games(text)) == 1 for text in asked), list(map(asked_games, asked))
+    for text in (
+        'start("xiangqi")',
+        'f = Format("gomoku", write=1)',
+        "isinstance(place, Position)",
+        "gomoku.Position()",
+    ):
+        assert asked_games(text) == []
+
+
+OWN_GAME = {"boyi.cli.book": "opening books are of xiangqi"}
+"""Modules of one game that may ask for it, and why. The descriptions in ``boyi.games`` may as well."""
+
+
+def test_nobody_asks_which_game_it_is() -> None:
+    asked = [
+        f"{module}:{place}"
+        for module, path in sorted(SOURCES.items())
+        if room(module) != "games" and module not in OWN_GAME
+        for place in asked_games(path.read_text(encoding="utf-8"))
+    ]
+    assert not asked, "expected game_of(…) of boyi.games:\n" + "\n".join(asked)
+    for module in OWN_GAME:
+        assert asked_games(SOURCES[module].read_text(encoding="utf-8")), f"{module} asks no longer"
 
 
 def test_no_module_hides_behind_a_public_name() -> None:

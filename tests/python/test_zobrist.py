@@ -6,7 +6,7 @@ import pickle
 import pytest
 
 import boyi
-from boyi.run.positions import plain_position, restored_position
+from boyi.games import game_of
 from boyi.xiangqi import START, Position
 
 FEN = "r1bakab2/4n1c2/4c1n2/pCp1p1R1p/6p2/2P1P2r1/P1N3P1P/4C1N2/9/R1BAKAB2 w - - 0 1"
@@ -29,11 +29,11 @@ def test_what_comes_of_a_position_keeps_its_set() -> None:
         Position(position.fen, zobrist="rc4"),
         Position.from_array(position.to_array(), position.turn, zobrist="rc4"),
         position.mirror().mirror(),
-        restored_position("xiangqi", plain_position(position)),
+        game_of("xiangqi").restored(game_of(position).plain(position)),
     ]
     assert {p.zobrist for p in same} == {"rc4"} and {p.key for p in same} == {position.key}
     assert position.mirror().zobrist == "rc4" and position.mirror().key != position.key
-    assert "zobrist" not in plain_position(Position())
+    assert "zobrist" not in game_of(Position()).plain(Position())
 
 
 def test_equality_and_hash_do_not_see_the_set() -> None:

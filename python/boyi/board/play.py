@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from boyi import Move
-from boyi.run.positions import plain_position, restored_position
+from boyi.games import game_of
 from boyi.values import Iteration
 
 __all__ = ["Play"]
@@ -27,8 +27,7 @@ class Play:
     @classmethod
     def of(cls, position: Any) -> "Play":
         """The game that has led to a position; its moves can be taken back."""
-        start = restored_position(position.game, plain_position(position) | {"moves": []})
-        return cls(start, position.moves, len(position.moves))
+        return cls(game_of(position).origin(position), position.moves, len(position.moves))
 
     @property
     def position(self) -> Any:

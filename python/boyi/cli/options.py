@@ -60,7 +60,7 @@ def add_game(
 def add_board(sub: argparse.ArgumentParser) -> None:
     """Adds ``--rule`` and ``--size``, for games that have them among their options."""
     rules = [rule for game in GAMES if "rule" in game.options for rule in game.rules]
-    sub.add_argument("--rule", choices=rules, help=f"rule of {_with('rule')} (default: the usual one, {rules[0]})")
+    sub.add_argument("--rule", choices=rules, help=f"rule of {_with('rule')} (default: the first of these)")
     sub.add_argument("--size", type=int, help=f"size of the board of {_with('size')}, 5 to 22 (default: 15)")
 
 

@@ -117,7 +117,12 @@ class Description:
         return self.position(text, **options)
 
     def plain(self, position: Any) -> dict[str, Any]:
-        """A position with its history as plain data that JSON can hold."""
+        """A position with its history as plain data that JSON can hold: first position, rules, moves and more.
+
+        >>> from boyi import games, gomoku
+        >>> games.game_of("gomoku").plain(gomoku.Position("b2 a1", rows=3, cols=3, k=3))
+        {'start_fen': '.../.../... b', 'rules': 'freestyle', 'moves': ['b2', 'a1'], 'rows': 3, 'cols': 3, 'k': 3}
+        """
         return {
             "start_fen": position.start_fen,
             "rules": position.rules,
@@ -127,6 +132,10 @@ class Description:
     def restored(self, data: dict[str, Any]) -> Any:
         """The position that :meth:`plain` described."""
         return self.read(data["start_fen"]).play_all(data["moves"])
+
+    def origin(self, position: Any) -> Any:
+        """The first position of a position's history."""
+        return self.restored(self.plain(position) | {"moves": []}) if position.moves else position
 
     def listed(self, _whole: dict[str, Any], record: dict[str, Any]) -> Any:
         """The position of a record in a file of a suite or a set of openings, which is given whole as well."""

@@ -10,7 +10,6 @@ from boyi import Move, Position
 from boyi.errors import OptionError
 from boyi.games import DEFAULT_GAME, game_of
 from boyi.records import steps
-from boyi.run.positions import plain_position, restored_position
 
 __all__ = ["RESULTS", "Game", "Node", "Packed"]
 
@@ -196,7 +195,7 @@ class Game:
         """Text that stands behind the game in its file and is no part of it."""
         self.notation: str | None = None
         """The notation of the file, such as ``"wxf"``, in which moves are written again; None if unknown."""
-        self._start = _origin(start)
+        self._start: Position = game.origin(start)
         self._root: Node | None = None
         self._packed: Packed | None = Packed(b"", None, [], [])
 
@@ -335,15 +334,6 @@ class Game:
 
     def _repr_html_(self) -> str:
         return steps.page(self)
-
-
-def _origin(position: Any) -> Position:
-    """The first position of a history."""
-    origin: Position = position
-    if not position.moves:
-        return origin
-    origin = restored_position(position.game, plain_position(position) | {"moves": []})
-    return origin
 
 
 def _restored(start: Position, others: tuple[Any, ...], packed: tuple[Any, ...]) -> Game:

@@ -7,11 +7,12 @@ from typing import Any
 
 from boyi import Position
 from boyi.errors import OptionError, OptionTypeError
+from boyi.games import game_of
 from boyi.lab.comparison import experiment
 from boyi.lab.engines.engine import Engine
 from boyi.lab.position_sets.suites import suite_data
 from boyi.regression.sheet import NONE, Row, Sheet
-from boyi.run.positions import checked_position, plain_position
+from boyi.run.positions import checked_position
 from boyi.run.tasks import Search, Workers
 
 
@@ -89,7 +90,7 @@ def _limit(limit: int | None) -> str:
 
 def _set_up(position: Any) -> str:
     """How a position is set up: where it began, empty points counted; the rules; the moves."""
-    data = plain_position(position)
+    data = game_of(position).plain(position)
     start = re.sub(r"\.+", lambda points: str(len(points[0])), data["start_fen"])
     length = [f"k={data['k']}"] if data.get("k", 5) != 5 else []
     return " ".join([start, data["rules"], *length, *data["moves"]])

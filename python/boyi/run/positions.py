@@ -1,31 +1,10 @@
-"""Positions as plain data that JSON can hold, with their histories, and back."""
+"""Positions as users give them: checks that several experiments make."""
 
 from typing import Any
 
 from boyi import Position
 from boyi.errors import GameMismatchError, OptionError
-from boyi.games import DEFAULT_GAME, game_of
-
-
-def plain_position(position: Any) -> dict[str, Any]:
-    """A position as a dict that JSON can hold: first position, rules and moves; in gomoku the size of the board too.
-
-    >>> import boyi
-    >>> plain_position(boyi.gomoku.Position("b2 a1", rows=3, cols=3, k=3))
-    {'start_fen': '.../.../... b', 'rules': 'freestyle', 'moves': ['b2', 'a1'], 'rows': 3, 'cols': 3, 'k': 3}
-    """
-    return game_of(position).plain(position)
-
-
-def restored_position(game: str, data: dict[str, Any]) -> Any:
-    """The position that :func:`plain_position` described.
-
-    >>> import boyi
-    >>> position = boyi.xiangqi.Position().play("h2e2")
-    >>> restored_position("xiangqi", plain_position(position)) == position
-    True
-    """
-    return game_of(game).restored(data)
+from boyi.games import DEFAULT_GAME
 
 
 def one_game(what: str, positions: list[Position]) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from boyi import Config
 from boyi.errors import GameMismatchError, OptionError
+from boyi.games import game_of
 from boyi.lab.annotation.notes import Annotations
 from boyi.lab.annotation.tasks import ANNOTATION_FILE, PositionsTask
 from boyi.lab.engines.engine import Engine
@@ -17,7 +18,6 @@ from boyi.lab.setup import Setup, check_travel
 from boyi.records import Game
 from boyi.run import arguments
 from boyi.run.journal import Journal
-from boyi.run.positions import plain_position
 from boyi.run.progress import progress_bar
 from boyi.run.provenance import provenance
 from boyi.run.tasks import Workers, run_search
@@ -91,7 +91,7 @@ def annotate(
         **provenance(),
         "game": kinds[0],
         "limits": limits,
-        "games": [plain_position(game.final()) for game in given],
+        "games": [game_of(game.start).plain(game.final()) for game in given],
         **plain_players({"player": searched}, reported),
     }
     with Journal(path, ANNOTATION_FILE, metadata) as journal:

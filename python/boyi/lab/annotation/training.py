@@ -10,7 +10,6 @@ from boyi.games import Description, game_of
 from boyi.lab.engines.answer import WON
 from boyi.lab.self_play.games import GAME, NO_SCORE, PLY, Block, Games
 from boyi.records import Game
-from boyi.run.positions import plain_position
 from boyi.run.provenance import provenance
 
 if TYPE_CHECKING:
@@ -38,7 +37,7 @@ def training_games(games: Sequence[Game], notes: Sequence[Sequence["Note"]]) -> 
         raise OptionError("games to train on: expected one or more with a result and moves")
     metadata = provenance() | {
         "game": games[0].game,
-        "openings": [plain_position(start) for start in openings],
+        "openings": [game_of(start).plain(start) for start in openings],
         "terms": {},
     }
     return Games(metadata, [Block(0, np.array(rows, GAME), np.array(plies, PLY))])

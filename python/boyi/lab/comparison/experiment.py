@@ -17,7 +17,6 @@ from boyi.lab.position_sets.given import Positions, checked_positions
 from boyi.lab.setup import Setup
 from boyi.run import arguments
 from boyi.run.arguments import MAX_DEPTH, MAX_NODES
-from boyi.run.positions import plain_position
 from boyi.run.provenance import provenance
 from boyi.run.tasks import Search, run_search
 
@@ -146,7 +145,7 @@ class Experiment:
             "game": self.positions[0].game,
             "depth": self.depth,
             "nodes": self.nodes,
-            "positions": [plain_position(place) for place in self.positions],
+            "positions": [game_of(place).plain(place) for place in self.positions],
         }
         return provenance() | more | plain_players(self.searched, self.reported())
 

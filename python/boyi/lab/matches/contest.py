@@ -19,7 +19,7 @@ from boyi.lab.setup import Setup
 from boyi.run import arguments
 from boyi.run.arguments import MAX_NODES
 from boyi.run.journal import FileKind, Record, fits
-from boyi.run.positions import checked_position, one_game, plain_position
+from boyi.run.positions import checked_position, one_game
 from boyi.run.provenance import provenance
 from boyi.run.tasks import run_search
 
@@ -113,7 +113,7 @@ class Contest:
                 "adjudication": None if self.adjudication is None else self.adjudication.plain(),
                 "swap2": self.swap2,
                 "sprt": None if self.sprt is None else list(self.sprt),
-                "openings": [plain_position(opening) for opening in self.openings],
+                "openings": [game_of(opening).plain(opening) for opening in self.openings],
             }
             | plain_players(self.players, self.reported)
         )

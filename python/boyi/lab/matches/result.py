@@ -20,7 +20,6 @@ from boyi.lab.render import OPEN_MARK, Shown, estimate, signed
 from boyi.lab.stats import Interval
 from boyi.run import journal
 from boyi.run.extras import rows_frame
-from boyi.run.positions import restored_position
 
 __all__ = ["Forfeit", "Game", "Match"]
 
@@ -121,7 +120,7 @@ class Match(Shown):
     @cached_property
     def games(self) -> list[Game]:
         """All games that count, two for each pair."""
-        openings = [restored_position(self._metadata["game"], data) for data in self._metadata["openings"]]
+        openings = [game_of(self._metadata["game"]).restored(data) for data in self._metadata["openings"]]
         sides = game_of(self._metadata["game"]).sides
         games: list[Game] = []
         for record in self._counted:

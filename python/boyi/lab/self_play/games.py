@@ -32,10 +32,9 @@ import numpy.typing as npt
 
 from boyi import Move
 from boyi.errors import MissingFileError, ResultFileError
-from boyi.games import game_names
+from boyi.games import game_names, game_of
 from boyi.run import arguments, journal
 from boyi.run.own_file import replace
-from boyi.run.positions import restored_position
 
 __all__ = ["Games"]
 
@@ -113,7 +112,7 @@ class Games:
     @cached_property
     def openings(self) -> list[Any]:
         """The positions from which the games begin."""
-        return [restored_position(self.game, opening) for opening in self.metadata["openings"]]
+        return [game_of(self.game).restored(opening) for opening in self.metadata["openings"]]
 
     @cached_property
     def starts(self) -> npt.NDArray[np.int64]:

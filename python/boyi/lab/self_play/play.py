@@ -18,7 +18,7 @@ from boyi.lab.setup import GivenEvaluation, check_evaluation, plain_evaluation
 from boyi.run import arguments, journal
 from boyi.run.arguments import MAX_NODES
 from boyi.run.journal import Record
-from boyi.run.positions import checked_position, one_game, plain_position
+from boyi.run.positions import checked_position, one_game
 from boyi.run.progress import progress_bar
 from boyi.run.provenance import provenance
 from boyi.run.tasks import Search, Workers
@@ -190,7 +190,7 @@ class Player:
             "game": self.openings[0].game,
             "config": self.config.to_dict(),
             "evaluation": None if self.evaluation is None else plain_evaluation(self.evaluation),
-            "openings": [plain_position(opening) for opening in self.openings],
+            "openings": [game_of(opening).plain(opening) for opening in self.openings],
             "terms": asdict(self.terms) | {"random_plies": list(self.terms.random_plies)},
         }
 

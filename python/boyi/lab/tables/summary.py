@@ -161,7 +161,7 @@ def _readable(table: TranspositionTable | TableFile, rows: npt.NDArray[np.void])
             "key": int(row["key"]),
             "depth": int(row["depth"]),
             "bound": Bound(int(row["bound"])).name.lower(),
-            "score": str(Score(int(row["score"]), "red")),
+            "score": str(Score(int(row["score"]), "red")),  # the text is the same for all sides and games
             "move": move,
             "age": int(row["age"]),
         }
