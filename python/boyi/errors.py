@@ -1,9 +1,11 @@
 """The errors of boyi. Everything the package raises on purpose is a :class:`BoyiError`."""
 
 import errno
-from collections.abc import Iterable
 from difflib import get_close_matches
-from typing import Self
+from typing import TYPE_CHECKING, Self
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class BoyiError(Exception):
@@ -106,7 +108,7 @@ class ResultFileError(BoyiError, ValueError):
     """A file that does not hold the results expected of it: of something else, of another experiment, or damaged."""
 
 
-def unknown(what: str, name: object, known: Iterable[str]) -> OptionError:
+def unknown(what: str, name: object, known: "Iterable[str]") -> OptionError:
     """The error for a name that does not exist; ``what`` is the kind of thing that is named.
 
     >>> print(unknown("game", "gomku", ["xiangqi", "gomoku"]))
