@@ -1,7 +1,7 @@
 //! boyi (博弈): a game-tree search laboratory.
 //!
 //! The modules in reading order; each uses only modules listed above it, and
-//! `games` and `search` do not use each other:
+//! `search` does not use `games`:
 //!
 //! * [`error`]: errors in user input
 //! * [`files`]: reading and writing of files
@@ -13,6 +13,7 @@
 //! * [`guided`]: a game with a user-defined evaluation or move ordering
 //! * [`perft`], [`solve`]: counting and solving move trees, for tests
 //! * [`games`]: the list of games; each has a folder for its rules, its evaluation and the keys of its positions
+//! * [`evaluations`]: names of the evaluations of all games
 //! * [`search`]: the search, for any game; [`search::heuristics`] has a file for each heuristic, with its fields, its
 //!   counters, its rule and its tests
 //! * [`presets`]: named configurations of the search
@@ -23,6 +24,7 @@
 
 pub mod bench;
 pub mod error;
+pub mod evaluations;
 pub mod evaluator;
 mod files;
 pub mod game;

@@ -1,5 +1,6 @@
 //! The games: rules, evaluations and keys of positions, independent of the search.
 
+mod evaluations;
 pub mod gomoku;
 mod network_file;
 mod outcome;

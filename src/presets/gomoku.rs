@@ -1,6 +1,7 @@
 //! Presets made for gomoku.
 
 use super::*;
+use crate::games::gomoku::Patterns;
 
 /// The preset `boyi` for gomoku: [`classic_gomoku`] with what pays under the network's evaluation and its order of moves.
 /// Screenings by games chose it, see `docs/road.md`.
@@ -76,7 +77,7 @@ pub(super) fn classic_gomoku() -> Config {
 /// Unlike the program it deepens iteratively, so that limits of nodes and time work too.
 pub(super) fn report_first() -> Config {
     Config {
-        evaluation: evaluation("patterns"),
+        evaluation: EvaluationName::of::<Patterns>(),
         iterative: true,
         stop_on_mate: true,
         known_ends: true,
@@ -102,7 +103,7 @@ pub(super) fn report() -> Config {
 
 pub(super) fn leafwalk() -> Config {
     Config {
-        evaluation: evaluation("patterns"),
+        evaluation: EvaluationName::of::<Patterns>(),
         iterative: true,
         stop_on_mate: true,
         table: TableUse::Always,

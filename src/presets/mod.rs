@@ -4,6 +4,7 @@ mod gomoku;
 
 use crate::error::{Error, hint};
 use crate::games::GameKind;
+use crate::games::xiangqi::{Classic, PieceSquare};
 use crate::search::config::*;
 use gomoku::{boyi_gomoku, classic_gomoku, leafwalk, report, report_first};
 
@@ -129,11 +130,6 @@ pub fn preset(name: &str, kind: GameKind) -> Result<Config, Error> {
     }
 }
 
-/// The evaluation with a name from the lists in `src/evaluator.rs`.
-fn evaluation(name: &str) -> EvaluationName {
-    EvaluationName::of(name).expect("an evaluation of the preset's game")
-}
-
 /// A configuration with the evaluation whose values were set by hand.
 fn by_hand(config: Config) -> Config {
     Config { evaluation: EvaluationName::BY_HAND, ..config }
@@ -148,14 +144,14 @@ fn boyi(kind: GameKind) -> Config {
 
 fn boyi_classic(kind: GameKind) -> Config {
     match kind {
-        GameKind::Xiangqi => Config { evaluation: evaluation("classic"), ..boyi(kind) },
+        GameKind::Xiangqi => Config { evaluation: EvaluationName::of::<Classic>(), ..boyi(kind) },
         GameKind::Gomoku => by_hand(classic_gomoku()),
     }
 }
 
 fn wizard_alphabeta() -> Config {
     Config {
-        evaluation: evaluation("piece-square"),
+        evaluation: EvaluationName::of::<PieceSquare>(),
         iterative: true,
         stop_on_mate: true,
         history: HistoryUse::DepthSquared,
@@ -211,7 +207,7 @@ fn wizard() -> Config {
 /// boyi's chariot is worth about 200. `tests/engine/presets.rs` has a row for every field.
 fn fruit() -> Config {
     Config {
-        evaluation: evaluation("piece-square"),
+        evaluation: EvaluationName::of::<PieceSquare>(),
         pvs: true,
         iterative: true,
         single_move_depth: 4,

@@ -2,10 +2,12 @@
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use super::moves::read_move;
 use crate::error::{Error, Result};
-use crate::evaluator::EvaluationName;
+use crate::evaluations::EvaluationName;
+use crate::evaluator::BY_HAND;
 use crate::game::{Move, Side};
 use crate::games::{GameKind, for_all_games};
 
@@ -33,9 +35,7 @@ macro_rules! any {
             /// Name and checksum of the weights, such as `patterns-0123abcd`: tables filled with other values are
             /// refused by it.
             pub fn fingerprint(&self) -> String {
-                match self {
-                    $(AnyEvaluator::$Game(evaluator) => format!("{}-{:08x}", evaluator.name(), evaluator.weights()),)+
-                }
+                match self { $(AnyEvaluator::$Game(evaluator) => evaluator.fingerprint(),)+ }
             }
         }
 
@@ -77,12 +77,32 @@ macro_rules! any {
                     $(AnyPosition::$Game(_) => crate::games::$folder::AnyEvaluator::named(name).map(AnyEvaluator::$Game),)+
                 };
                 found.ok_or_else(|| {
-                    if EvaluationName::of(name).is_none() {
+                    if EvaluationName::from_name(name).is_none() {
                         return Error::unknown("evaluation", name, &self.kind().evaluations());
                     }
                     let (game, known) = (self.kind().name(), self.kind().evaluations());
                     Error::Evaluation(format!("evaluation {name:?} is none of {game}, expected one of {known:?}"))
                 })
+            }
+
+            /// Static evaluation for the side to move.
+            pub fn value(&self, evaluator: &AnyEvaluator) -> Result<i32> {
+                match (self, evaluator) {
+                    $((AnyPosition::$Game(position), AnyEvaluator::$Game(evaluator)) => evaluator.value(position),)+
+                    #[allow(unreachable_patterns, reason = "reached where there is more than one game")]
+                    _ => Err(self.refusal(evaluator)),
+                }
+            }
+
+            /// The terms of an evaluation, as a dict.
+            pub fn detail<'py>(&self, py: Python<'py>, evaluator: &AnyEvaluator) -> PyResult<Bound<'py, PyDict>> {
+                match (self, evaluator) {
+                    $((AnyPosition::$Game(position), AnyEvaluator::$Game(evaluator)) => {
+                        super::$folder::PyPosition::detail(py, position, evaluator)
+                    })+
+                    #[allow(unreachable_patterns, reason = "reached where there is more than one game")]
+                    _ => Err(self.refusal(evaluator).into()),
+                }
             }
 
             /// The position, with its history, as a game for a search that evaluates with `evaluator`.
@@ -138,13 +158,13 @@ impl AnyPosition {
     }
 
     /// The error for an evaluator of another game.
-    pub fn refusal(&self, evaluator: &AnyEvaluator) -> Error {
+    fn refusal(&self, evaluator: &AnyEvaluator) -> Error {
         let (of, game) = (evaluator.kind().name(), self.kind().name());
         Error::Evaluation(format!("the evaluation is for {of} only, and the position is one of {game}"))
     }
 
     /// The position, with its history, as a game with the evaluation by hand, for callers that use no evaluations.
     pub fn plain_game(&self) -> Result<AnyGame> {
-        self.game(&self.evaluator(EvaluationName::BY_HAND.text())?)
+        self.game(&self.evaluator(BY_HAND)?)
     }
 }

@@ -10,14 +10,11 @@ use pyo3::types::PyTuple;
 use super::any::{AnyEvaluator, AnyPosition};
 use super::arrays::read_only;
 use super::classic::PyClassic;
-use super::detail;
 use super::errors::option_error;
 use super::gomoku_network::PyGomokuNetwork;
 use super::network::PyNetwork;
 use super::values::whole;
-use crate::evaluator::EvaluationName;
-use crate::game::Tactics;
-use crate::games::gomoku::{self, Reach};
+use crate::evaluator::DEFAULT;
 use crate::games::xiangqi::eval::VALUE_LIMIT;
 use crate::games::xiangqi::{self, PieceSquare};
 use crate::search::Config;
@@ -92,7 +89,7 @@ pub fn searched_evaluator(
 
 /// The evaluator that an argument means for a position: an Evaluation, a name, or None for the game's own.
 fn evaluator_of(position: &AnyPosition, argument: Option<&Bound<'_, PyAny>>) -> PyResult<AnyEvaluator> {
-    let Some(argument) = argument else { return Ok(position.evaluator(EvaluationName::DEFAULT.text())?) };
+    let Some(argument) = argument else { return Ok(position.evaluator(DEFAULT)?) };
     if let Some(given) = object_evaluator(argument) {
         return Ok(given);
     }
@@ -107,7 +104,7 @@ fn evaluator_of(position: &AnyPosition, argument: Option<&Bound<'_, PyAny>>) -> 
     }
 }
 
-/// The method `Position.evaluate` of both games: an int, or with `detail` a dict of the terms.
+/// The method `Position.evaluate` of all games: an int, or with `detail` a dict of the terms.
 pub fn evaluate<'py>(
     py: Python<'py>,
     position: &AnyPosition,
@@ -115,23 +112,10 @@ pub fn evaluate<'py>(
     detail: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let evaluator = evaluator_of(position, evaluation)?;
-    let value = match (position, &evaluator) {
-        (AnyPosition::Xiangqi(position), AnyEvaluator::Xiangqi(evaluator)) => {
-            if detail {
-                return Ok(detail::xiangqi(py, position.board(), evaluator)?.into_any());
-            }
-            evaluator.value(position.board())
-        }
-        (AnyPosition::Gomoku(position), AnyEvaluator::Gomoku(evaluator)) => {
-            let game = gomoku::AnyGame::reaching(position, Reach::Everywhere, evaluator)?;
-            if detail {
-                return Ok(detail::gomoku(py, &game, evaluator)?.into_any());
-            }
-            gomoku::with_any!(&game, game => game.evaluate())
-        }
-        _ => return Err(position.refusal(&evaluator).into()),
-    };
-    Ok(value.into_pyobject(py)?.into_any())
+    if detail {
+        return Ok(position.detail(py, &evaluator)?.into_any());
+    }
+    Ok(position.value(&evaluator)?.into_pyobject(py)?.into_any())
 }
 
 #[pymethods]

@@ -5,7 +5,6 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyTuple};
 
 use super::any::AnyPosition;
-use super::detail;
 use super::errors::option_error;
 use super::evaluation;
 use super::guesses::{POSITION, no_attribute};
@@ -14,8 +13,11 @@ use super::position::position_class;
 use super::texts::{position_text, text, text_or_none};
 use super::values::{whole, whole_or_none};
 use crate::game::Side;
+use crate::games::gomoku::pattern::{Threat, made};
 use crate::games::gomoku::text::{move_name, parse_point};
-use crate::games::gomoku::{AnyGomoku, Geometry, Position, Reach, Rule};
+use crate::games::gomoku::{
+    AnyEvaluator, AnyGame, AnyGomoku, Geometry, GomokuEvaluator, Position, Reach, Rule, with_any, with_gomoku,
+};
 
 /// An immutable gomoku position with its history. `play` returns a new position.
 ///
@@ -52,6 +54,65 @@ impl PyPosition {
     fn playable(&self) -> PyResult<AnyGomoku> {
         Ok(AnyGomoku::new(&self.inner, Reach::Everywhere)?)
     }
+
+    /// The terms of an evaluation of a gomoku position.
+    pub fn detail<'py>(py: Python<'py>, position: &Position, evaluator: &AnyEvaluator) -> PyResult<Bound<'py, PyDict>> {
+        let (detail, game) = (PyDict::new(py), AnyGame::new(position, evaluator)?);
+        let (us, total) = (position.side(), evaluator.value(position)?);
+        // In quarters of a unit, from the view of the side to move.
+        let mut sum = 0;
+        for side in [Side::First, Side::Second] {
+            let parts = with_any!(&game, game => game.evaluator().parts(game, side));
+            let parts = parts.ok_or_else(|| no_sum(evaluator))?;
+            let (patterns, threats) = (PyDict::new(py), PyDict::new(py));
+            for (name, (count, value)) in made::NAMES.into_iter().zip(parts.patterns) {
+                let row = PyDict::new(py);
+                row.set_item("count", count)?;
+                row.set_item("value", value as f64 / 4.0)?;
+                patterns.set_item(name, row)?;
+            }
+            for (threat, (points, bonus)) in Threat::ALL.into_iter().zip(parts.threats).skip(1) {
+                let row = PyDict::new(py);
+                row.set_item("count", points)?;
+                row.set_item("value", bonus)?;
+                threats.set_item(threat.name(), row)?;
+            }
+            let of_side = PyDict::new(py);
+            of_side.set_item("patterns", patterns)?;
+            of_side.set_item("threats", threats)?;
+            detail.set_item(Self::KIND.player_name(side), of_side)?;
+            let values: i32 = parts.patterns.iter().map(|part| part.1).sum();
+            let bonuses: i32 = parts.threats.iter().map(|part| part.1).sum();
+            sum += if side == us { values + 4 * bonuses } else { -values - 4 * bonuses };
+        }
+        detail.set_item("rounding", (4 * total - sum) as f64 / 4.0)?;
+        detail.set_item("total", total)?;
+        Ok(detail)
+    }
+
+    /// The threat that a stone on each empty point would make, by side; points without a threat are left out.
+    fn all_threats<'py>(py: Python<'py>, game: &AnyGomoku) -> PyResult<Bound<'py, PyDict>> {
+        let board = with_gomoku!(game, game => game.board());
+        let sides = PyDict::new(py);
+        for side in [Side::First, Side::Second] {
+            let threats = PyDict::new(py);
+            for point in board.empty_points() {
+                let threat = with_gomoku!(game, game => game.threat(point, side));
+                if threat != Threat::None {
+                    let mv = board.geometry().encode(point);
+                    threats.set_item(interned(py, Self::KIND, mv)?, threat.name())?;
+                }
+            }
+            sides.set_item(Self::KIND.player_name(side), threats)?;
+        }
+        Ok(sides)
+    }
+}
+
+/// The error for an evaluation that is not a sum of terms.
+fn no_sum(evaluator: &AnyEvaluator) -> PyErr {
+    let name = evaluator.name();
+    option_error(format!("detail=True: the evaluation {name:?} is not made of parts; in gomoku \"patterns\" is"))
 }
 
 position_class! {
@@ -236,7 +297,7 @@ impl PyPosition {
     /// >>> pos.threats()["black"]["k8"], "k8" in pos.threats()["white"]
     /// ('open_four', False)
     fn threats<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        detail::threats(py, &self.playable()?)
+        Self::all_threats(py, &self.playable()?)
     }
 
     /// Static evaluation for the side to move; a unit is a hundredth of a logit (the logarithm of the odds of winning).

@@ -11,7 +11,6 @@ mod classic;
 mod clock;
 mod config;
 mod detached;
-mod detail;
 mod entries;
 mod errors;
 mod evaluation;

@@ -164,7 +164,7 @@ macro_rules! position_class {
             ) -> PyResult<u64> {
                 let (depth, mut game) = ($crate::py::limits::perft_depth(depth)?, self.playable()?);
                 let nodes = $crate::py::waiting::run(py, "perft", |stop| {
-                    $crate::games::$folder::with_plain!(&mut game, game => $crate::perft::perft_until(game, depth, stop))
+                    $crate::games::$folder::with_played!(&mut game, game => $crate::perft::perft_until(game, depth, stop))
                 })?;
                 Ok(nodes.expect("only an exception stops it"))
             }
@@ -177,7 +177,7 @@ macro_rules! position_class {
             ) -> PyResult<Bound<'py, pyo3::types::PyDict>> {
                 let (depth, mut game) = ($crate::py::limits::perft_depth(depth)?, self.playable()?);
                 let parts = $crate::py::waiting::run(py, "divide", |stop| {
-                    $crate::games::$folder::with_plain!(&mut game, game => $crate::perft::divide_until(game, depth, stop))
+                    $crate::games::$folder::with_played!(&mut game, game => $crate::perft::divide_until(game, depth, stop))
                 })?;
                 let dict = pyo3::types::PyDict::new(py);
                 for (mv, nodes) in parts.expect("only an exception stops it") {

@@ -11,8 +11,9 @@ use super::guesses::{POSITION, no_attribute};
 use super::position::position_class;
 use super::texts::{position_text_or_none, text};
 use super::values::whole;
-use crate::game::Move;
-use crate::games::xiangqi::{Position, Rules, Xiangqi, fen, keys, moves};
+use crate::game::{Move, Side};
+use crate::games::xiangqi::eval::detail::{Number, Numbers};
+use crate::games::xiangqi::{AnyEvaluator, Position, Rules, Xiangqi, fen, keys, moves};
 
 /// An immutable xiangqi position with its history. `play` returns a new position.
 ///
@@ -38,10 +39,39 @@ pub struct PyPosition {
     pub inner: Position,
 }
 
+/// Sets items of a dict.
+fn put(dict: &Bound<'_, PyDict>, numbers: Numbers) -> PyResult<()> {
+    for (name, number) in numbers {
+        match number {
+            Number::Whole(number) => dict.set_item(name, number)?,
+            Number::Fraction(number) => dict.set_item(name, number)?,
+        }
+    }
+    Ok(())
+}
+
 impl PyPosition {
     /// The position as a game in which moves can be played and taken back.
     fn playable(&self) -> PyResult<Xiangqi> {
         Ok(self.inner.game())
+    }
+
+    /// The terms of an evaluation of a position.
+    pub fn detail<'py>(py: Python<'py>, position: &Position, evaluator: &AnyEvaluator) -> PyResult<Bound<'py, PyDict>> {
+        let detail = PyDict::new(py);
+        let found = evaluator.detail(position.board());
+        for (side, terms) in [Side::First, Side::Second].into_iter().zip(found.sides) {
+            let rows = PyDict::new(py);
+            for (name, numbers) in terms {
+                let row = PyDict::new(py);
+                put(&row, numbers)?;
+                rows.set_item(name, row)?;
+            }
+            detail.set_item(Self::KIND.player_name(side), rows)?;
+        }
+        put(&detail, found.whole)?;
+        detail.set_item("total", evaluator.value(position)?)?;
+        Ok(detail)
     }
 }
 

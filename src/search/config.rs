@@ -7,7 +7,7 @@ use super::aliases;
 use super::field::FieldType;
 pub use super::field::*;
 use crate::error::{Error, hint};
-pub use crate::evaluator::EvaluationName;
+pub use crate::evaluations::EvaluationName;
 use crate::game::Need;
 
 macro_rules! config {
@@ -69,7 +69,7 @@ macro_rules! config {
             }
         }
     };
-    (@domain $type:ty) => { <$type as FieldType>::DOMAIN };
+    (@domain $type:ty) => { <$type as FieldType>::domain() };
     (@domain $type:ty, $low:literal, $high:literal) => { Domain::Int($low, $high) };
 }
 

@@ -78,15 +78,18 @@ pub struct Field {
 
 /// A Rust type that configuration fields can have.
 pub(super) trait FieldType: Copy {
-    const DOMAIN: Domain;
     /// What each name of the domain means.
     const MEANINGS: &'static [&'static str] = &[];
+    /// Values that a field of the type may take, if its declaration does not narrow them.
+    fn domain() -> Domain;
     fn value(self) -> Value;
     fn from_value(value: Value) -> Option<Self>;
 }
 
 impl FieldType for bool {
-    const DOMAIN: Domain = Domain::Bool;
+    fn domain() -> Domain {
+        Domain::Bool
+    }
 
     fn value(self) -> Value {
         Value::Bool(self)
@@ -101,7 +104,9 @@ impl FieldType for bool {
 }
 
 impl FieldType for i32 {
-    const DOMAIN: Domain = Domain::Int(i32::MIN, i32::MAX);
+    fn domain() -> Domain {
+        Domain::Int(i32::MIN, i32::MAX)
+    }
 
     fn value(self) -> Value {
         Value::Int(self)
@@ -136,8 +141,11 @@ macro_rules! choice {
         }
 
         impl $crate::search::field::FieldType for $name {
-            const DOMAIN: $crate::search::field::Domain = $crate::search::field::Domain::Names(&$name::NAMES);
             const MEANINGS: &'static [&'static str] = &[$(concat!($($doc),+)),+];
+
+            fn domain() -> $crate::search::field::Domain {
+                $crate::search::field::Domain::Names(&$name::NAMES)
+            }
 
             fn value(self) -> $crate::search::field::Value {
                 $crate::search::field::Value::Name(self.name())

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 /// Modules from the bottom up. Each uses only modules on lines above; modules on one line do not use each other.
-const LAYERS: [&[&str]; 13] = [
+const LAYERS: [&[&str]; 15] = [
     &["error", "lanes"],
     &["files"],
     &["movelist"],
@@ -15,7 +15,9 @@ const LAYERS: [&[&str]; 13] = [
     &["score"],
     &["window"],
     &["guided", "perft", "solve"],
-    &["games", "search"],
+    &["games"],
+    &["evaluations"],
+    &["search"],
     &["presets", "selfplay"],
     &["bench"],
     &["py"],

@@ -1,10 +1,10 @@
 //! Gomoku (five in a row) on boards of any size up to 22: freestyle, standard and renju.
 
-mod any;
 pub mod bench;
 pub mod board;
 mod defence;
 pub mod eval;
+mod evaluations;
 mod game;
 pub mod keys;
 mod layout;
@@ -19,11 +19,10 @@ mod shapes;
 pub mod text;
 mod threats;
 
-pub use any::{AnyEvaluator, AnyGame, AnyGomoku, AnyRule, with_gomoku};
-#[cfg(feature = "python")]
-pub(crate) use any::{with_any, with_gomoku as with_plain};
 pub use board::{Board, Geometry, Rule};
 pub use eval::{GomokuEvaluator, Network, Parts, Patterns};
+pub use evaluations::{AnyEvaluator, AnyGame, AnyGomoku, AnyRule, with_gomoku};
+pub(crate) use evaluations::{with_any, with_played};
 pub use game::Gomoku;
 pub use position::Position;
 pub use reach::Reach;

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::any::{AnyGomoku, with_gomoku};
 use super::board::{Board, Geometry, Point, Rule};
+use super::evaluations::{AnyGomoku, with_gomoku};
 use super::reach::Reach;
 use super::rules::{self, Foul, Judge};
 use super::text::{diagram, line, move_name, parse_diagram, parse_moves, parse_point, player_name};

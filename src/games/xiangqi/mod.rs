@@ -1,6 +1,5 @@
 //! Xiangqi (Chinese chess): bitboards over 90 squares, staged generation of strictly legal moves.
 
-mod any;
 pub mod attacks;
 pub mod bench;
 pub mod bitboard;
@@ -9,6 +8,7 @@ mod book;
 pub mod chase;
 mod checks;
 pub mod eval;
+mod evaluations;
 pub mod exchange;
 pub mod fen;
 mod game;
@@ -23,11 +23,10 @@ pub mod repetition;
 mod rules;
 pub mod samples;
 
-pub use any::{AnyEvaluator, AnyGame};
-#[cfg(feature = "python")]
-pub(crate) use any::{with_any, with_plain};
 pub use book::{Book, Ending, Maker, Row as BookRow};
 pub use eval::{Classic, Network, PieceSquare, XiangqiEvaluator};
+pub use evaluations::{AnyEvaluator, AnyGame};
+pub(crate) use evaluations::{with_any, with_played};
 pub use game::Xiangqi;
 pub use position::Position;
 pub use rules::{Fault, Rules};

@@ -1,7 +1,7 @@
 //! The evaluation, chosen by name. The search itself does not read this field: the caller builds the position with the
 //! evaluator that it names.
 
-use crate::evaluator::EvaluationName;
+use crate::evaluations::EvaluationName;
 use crate::search::field::{Domain, FieldType, Value};
 
 heuristic! {
@@ -13,7 +13,9 @@ heuristic! {
 }
 
 impl FieldType for EvaluationName {
-    const DOMAIN: Domain = Domain::Names(&EvaluationName::ALL);
+    fn domain() -> Domain {
+        Domain::Names(EvaluationName::all())
+    }
 
     fn value(self) -> Value {
         Value::Name(self.text())
@@ -21,7 +23,7 @@ impl FieldType for EvaluationName {
 
     fn from_value(value: Value) -> Option<EvaluationName> {
         match value {
-            Value::Name(name) => EvaluationName::of(name),
+            Value::Name(name) => EvaluationName::from_name(name),
             _ => None,
         }
     }

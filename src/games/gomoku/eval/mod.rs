@@ -11,9 +11,6 @@ use super::shapes::Shapes;
 use crate::evaluator::{Evaluator, View};
 use crate::game::Side;
 
-/// The evaluation whose values were set by hand.
-pub const BY_HAND: &str = "patterns";
-
 /// The changes made by a move: a stone that has been placed on the board.
 #[derive(Clone, Copy, Debug)]
 pub struct Stone<'a> {

@@ -26,11 +26,6 @@ impl<const RADIUS: usize> Evaluator<Shapes<RADIUS>> for Patterns {
     type State = ();
     type Undo = ();
 
-    fn weights(&self) -> u32 {
-        let weights = VALUES.iter().map(|&value| value as i32).chain(WITH_THE_MOVE).chain(WAITING);
-        crc32fast::hash(&weights.flat_map(i32::to_le_bytes).collect::<Vec<u8>>())
-    }
-
     fn refresh(&self, _: &Shapes<RADIUS>) {}
 
     #[inline(always)]
@@ -54,8 +49,16 @@ impl<const RADIUS: usize> Evaluator<Shapes<RADIUS>> for Patterns {
 }
 
 impl Named for Patterns {
+    const NAME: &'static str = "patterns";
+    const SENTENCE: &'static str = "Values of the patterns that stones could make, and bonuses for threats.";
+
     fn own() -> Arc<Patterns> {
         Arc::new(Patterns)
+    }
+
+    fn weights(&self) -> u32 {
+        let weights = VALUES.iter().map(|&value| value as i32).chain(WITH_THE_MOVE).chain(WAITING);
+        crc32fast::hash(&weights.flat_map(i32::to_le_bytes).collect::<Vec<u8>>())
     }
 }
 

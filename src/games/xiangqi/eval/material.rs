@@ -28,11 +28,6 @@ impl Evaluator<Board> for Material {
     type State = ();
     type Undo = ();
 
-    fn weights(&self) -> u32 {
-        let weights = self.worths.iter().chain([&self.tempo]);
-        crc32fast::hash(&weights.flat_map(|weight| weight.to_le_bytes()).collect::<Vec<u8>>())
-    }
-
     fn refresh(&self, _: &Board) {}
 
     #[inline(always)]
@@ -49,8 +44,16 @@ impl Evaluator<Board> for Material {
 }
 
 impl Named for Material {
+    const NAME: &'static str = "material";
+    const SENTENCE: &'static str = "A value for every kind of piece, independent of its square.";
+
     fn own() -> Arc<Material> {
         Arc::default()
+    }
+
+    fn weights(&self) -> u32 {
+        let weights = self.worths.iter().chain([&self.tempo]);
+        crc32fast::hash(&weights.flat_map(|weight| weight.to_le_bytes()).collect::<Vec<u8>>())
     }
 }
 

@@ -18,9 +18,6 @@ use super::board::{Board, Piece};
 use crate::evaluator::{Evaluator, View};
 use crate::game::{Move, Side};
 
-/// The evaluation whose values were set by hand.
-pub const BY_HAND: &str = "piece-square";
-
 /// The changes made by a move, for evaluators.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Moved {

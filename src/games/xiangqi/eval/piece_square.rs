@@ -88,11 +88,6 @@ impl Evaluator<Board> for PieceSquare {
     type State = [i32; 2];
     type Undo = [i32; 2];
 
-    fn weights(&self) -> u32 {
-        let values = self.values.as_flattened().iter().chain([&self.tempo]);
-        crc32fast::hash(&values.flat_map(|value| value.to_le_bytes()).collect::<Vec<u8>>())
-    }
-
     fn refresh(&self, board: &Board) -> [i32; 2] {
         [Side::First, Side::Second].map(|side| self.sum(board, side))
     }
@@ -119,8 +114,16 @@ impl Evaluator<Board> for PieceSquare {
 }
 
 impl Named for PieceSquare {
+    const NAME: &'static str = "piece-square";
+    const SENTENCE: &'static str = "A value for every kind of piece on every square.";
+
     fn own() -> Arc<PieceSquare> {
         OWN.clone()
+    }
+
+    fn weights(&self) -> u32 {
+        let values = self.values.as_flattened().iter().chain([&self.tempo]);
+        crc32fast::hash(&values.flat_map(|value| value.to_le_bytes()).collect::<Vec<u8>>())
     }
 }
 

@@ -254,10 +254,6 @@ impl<const RADIUS: usize> Evaluator<Shapes<RADIUS>> for Network {
 
     const SCORES_MOVES: bool = true;
 
-    fn weights(&self) -> u32 {
-        self.checksum
-    }
-
     fn refresh(&self, shapes: &Shapes<RADIUS>) -> State {
         let five = shapes.board().geometry().k() == 5;
         State(five.then(|| Box::new(RefCell::new(Line::new(self, shapes)))))
@@ -300,11 +296,18 @@ impl<const RADIUS: usize> Evaluator<Shapes<RADIUS>> for Network {
 }
 
 impl Named for Network {
+    const NAME: &'static str = "network";
+    const SENTENCE: &'static str = "A neural network on the lines through empty points, trained on boyi's own games.";
+
     /// The network that ships with boyi.
     fn own() -> Arc<Network> {
         static SHIPPED: LazyLock<Arc<Network>> =
             LazyLock::new(|| Arc::new(Network::parse(include_bytes!("shipped.network")).expect("boyi's own file")));
         SHIPPED.clone()
+    }
+
+    fn weights(&self) -> u32 {
+        self.checksum
     }
 }
 

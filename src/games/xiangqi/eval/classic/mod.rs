@@ -163,10 +163,6 @@ impl Evaluator<Board> for Classic {
     type State = Sums;
     type Undo = Sums;
 
-    fn weights(&self) -> u32 {
-        self.checksum
-    }
-
     fn refresh(&self, board: &Board) -> Sums {
         let mut squares = [0; 2];
         for square in Squares(board.occupied()) {
@@ -203,12 +199,20 @@ impl Evaluator<Board> for Classic {
 }
 
 impl Named for Classic {
+    const NAME: &'static str = "classic";
+    const SENTENCE: &'static str =
+        "Piece squares and terms such as mobility and king shelter, for two phases of the game.";
+
     /// The weights that ship with boyi.
     fn own() -> Arc<Classic> {
         static SHIPPED: LazyLock<Arc<Classic>> = LazyLock::new(|| {
             Arc::new(Classic::new(Weights::parse(include_str!("shipped.classic")).expect("boyi's own file")))
         });
         SHIPPED.clone()
+    }
+
+    fn weights(&self) -> u32 {
+        self.checksum
     }
 }
 

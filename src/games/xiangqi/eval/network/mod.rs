@@ -241,10 +241,6 @@ impl Evaluator<Board> for Network {
     type State = Line;
     type Undo = [i32; 2];
 
-    fn weights(&self) -> u32 {
-        self.checksum
-    }
-
     fn refresh(&self, board: &Board) -> Line {
         let codes: Vec<usize> = Squares(board.occupied()).map(|square| code(board.piece(square), square)).collect();
         Line { sums: RefCell::new(Sums::new(self, &codes)), strength: self.strength.refresh(board) }
@@ -271,11 +267,18 @@ impl Evaluator<Board> for Network {
 }
 
 impl Named for Network {
+    const NAME: &'static str = "network";
+    const SENTENCE: &'static str = "A neural network, trained on boyi's own games.";
+
     /// The network that ships with boyi.
     fn own() -> Arc<Network> {
         static SHIPPED: LazyLock<Arc<Network>> =
             LazyLock::new(|| Arc::new(Network::parse(include_bytes!("shipped.network")).expect("boyi's own file")));
         SHIPPED.clone()
+    }
+
+    fn weights(&self) -> u32 {
+        self.checksum
     }
 }
 
