@@ -152,9 +152,9 @@ pub trait Game: Clone + Send {
     fn target_slot(&self, mv: Move) -> usize;
 }
 
-/// A feature of a game that a configuration field may need; without it, the field has no effect in that game.
+/// A feature that some games have. A configuration field that needs it has no effect in games without it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Need {
+pub enum Feature {
     /// Scores of quiet moves, [`Tactics::static_score`].
     QuietScores,
     /// Threats that are no checks, [`Tactics::is_threatened`].
@@ -179,6 +179,26 @@ pub enum Need {
     Repetition,
     /// A rule that draws the game after some moves without progress.
     MoveLimit,
+}
+
+impl Feature {
+    /// The feature in words that can follow "has no".
+    pub const fn text(self) -> &'static str {
+        match self {
+            Feature::QuietScores => "static scores of quiet moves",
+            Feature::Threats => "threats other than checks",
+            Feature::KnownEnds => "wins that are recognised without a search",
+            Feature::DefenceRules => "rules of thumb for replies to threats",
+            Feature::WaitingPieces => "pieces that always have a harmless move beside others that have not",
+            Feature::Material => "pieces with a material value",
+            Feature::Discounts => "captures that win less on one half of the board",
+            Feature::MovingPieces => "moves from one square to another",
+            Feature::Exchanges => "exchanges of pieces",
+            Feature::Structure => "part of the position that changes seldom, such as pawns",
+            Feature::Repetition => "positions that repeat",
+            Feature::MoveLimit => "limit of moves without progress",
+        }
+    }
 }
 
 /// The attacker's forcing moves in a kill search.
@@ -274,8 +294,8 @@ pub trait Forcing: Game {
 
 /// What the heuristics of a search node need of a game.
 pub trait Tactics: Forcing {
-    /// Features that heuristics may need and the game does not have, with the reason.
-    const LACKS: &'static [(Need, &'static str)] = &[];
+    /// Features of the game that heuristics may need. Heuristics that need another one have no effect in the game.
+    const HAS: &'static [Feature] = &[];
 
     /// Whether user-defined functions take part, see [`crate::guided`]. They may be slow and may stop the search at any
     /// moment, so the search then checks its limits at every node and the stop flag after every evaluation.

@@ -3,7 +3,7 @@
 //! Everything else is passed on to the game inside. Games without such functions lose no speed: the search knows at
 //! compile time that they are absent.
 
-use crate::game::{Forcing, Game, Judging, Move, MoveClass, MoveList, Need, Ranked, Side, Tactics, Verdict};
+use crate::game::{Feature, Forcing, Game, Judging, Move, MoveClass, MoveList, Ranked, Side, Tactics, Verdict};
 
 /// A user-defined static evaluation, from the view of the side to move.
 pub type Evaluate<'g, G> = dyn Fn(&G) -> i32 + Sync + 'g;
@@ -95,7 +95,7 @@ impl<G: Tactics> Forcing for Guided<'_, G> {
 }
 
 impl<G: Tactics> Tactics for Guided<'_, G> {
-    const LACKS: &'static [(Need, &'static str)] = G::LACKS;
+    const HAS: &'static [Feature] = G::HAS;
     const GUIDED: bool = true;
     const CAPTURED_KINDS: usize = G::CAPTURED_KINDS;
 

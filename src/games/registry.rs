@@ -11,7 +11,7 @@
 //! The game's Python class needs more: how positions are set up and moves are read (`src/py/any.rs`).
 
 use crate::error::{Error, Result};
-use crate::game::{Force, Move, Need, Side};
+use crate::game::{Feature, Force, Move, Side};
 
 /// Calls a macro with its own arguments followed by the list of games: variant of [`GameKind`], and folder.
 macro_rules! for_all_games {
@@ -33,8 +33,8 @@ pub struct Sheet {
     pub name: &'static str,
     /// Names of the players, the first to move in the usual start position first.
     pub players: [&'static str; 2],
-    /// Features that heuristics may need and the game does not have, with the reason.
-    pub lacks: &'static [(Need, &'static str)],
+    /// Features of the game that heuristics may need.
+    pub has: &'static [Feature],
     /// Names and descriptions of the game's evaluations; the first is the default.
     pub evaluations: &'static [(&'static str, &'static str)],
     /// Kinds of forcing moves of kill search, by the names that players of the game use.
@@ -98,6 +98,11 @@ impl GameKind {
     /// Names of the game's evaluations; the first is the default.
     pub fn evaluations(self) -> Vec<&'static str> {
         self.sheet().evaluations.iter().map(|&(name, _)| name).collect()
+    }
+
+    /// Why a field that needs a feature has no effect in the game.
+    pub fn lack(self, feature: Feature) -> String {
+        format!("{} has no {}", self.name(), feature.text())
     }
 
     /// A move as text, `h2e2` or `h8`.

@@ -222,7 +222,8 @@ impl PyConfig {
                     name.text()
                 ));
             }
-            lines.extend(without_meaning(kind.sheet().lacks).iter().map(|(name, why)| format!("  {name}: {why}")));
+            let missing = without_meaning(kind.sheet().has).into_iter();
+            lines.extend(missing.map(|(name, feature)| format!("  {name}: {}", kind.lack(feature))));
         }
         Ok(lines.join("\n"))
     }

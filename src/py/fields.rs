@@ -8,7 +8,7 @@ use super::results::CUTOFF_COUNTERS;
 use crate::games::GameKind;
 use crate::search::Config;
 use crate::search::config::{Domain, Field, Value};
-use crate::search::explain::{reasons, without_meaning};
+use crate::search::explain::reasons;
 use crate::search::observe::Event;
 use crate::search::trace::Cut;
 
@@ -63,8 +63,8 @@ pub fn field_dict<'py>(py: Python<'py>, field: &Field) -> PyResult<Bound<'py, Py
     dict.set_item("without_effect", reasons(field.name))?;
     let lacking = PyDict::new(py);
     for kind in GameKind::ALL {
-        if let Some((_, why)) = without_meaning(kind.sheet().lacks).iter().find(|(name, _)| *name == field.name) {
-            lacking.set_item(kind.name(), why)?;
+        if let Some(feature) = field.needs.filter(|need| !kind.sheet().has.contains(need)) {
+            lacking.set_item(kind.name(), kind.lack(feature))?;
         }
     }
     dict.set_item("without_meaning", lacking)?;

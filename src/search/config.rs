@@ -8,7 +8,7 @@ use super::field::FieldType;
 pub use super::field::*;
 use crate::error::{Error, hint};
 pub use crate::evaluations::EvaluationName;
-use crate::game::Need;
+use crate::game::Feature;
 
 macro_rules! config {
     ([] $({ $module:ident $group:literal [$($choice:ident)*]
@@ -36,7 +36,7 @@ macro_rules! config {
                     heuristic: stringify!($module),
                     group: $group,
                     meanings: <$type as FieldType>::MEANINGS,
-                    needs: [$(Need::$need)?].into_iter().next(),
+                    needs: [$(Feature::$need)?].into_iter().next(),
                     sentence: $sentence,
                     source: $source,
                 },)*)+]

@@ -3,7 +3,7 @@
 
 use super::config::*;
 use super::plan::Plan;
-use crate::game::Need;
+use crate::game::Feature;
 
 /// Describes a configuration as lines of text.
 pub fn explain(config: &Config) -> String {
@@ -80,14 +80,11 @@ macro_rules! rules {
 
 for_all_heuristics!(rules);
 
-/// Names of fields that change nothing in a game because it lacks what they need, each with the reason; `lacks` is the
-/// game's [`Tactics::LACKS`](crate::game::Tactics::LACKS).
-pub fn without_meaning(lacks: &[(Need, &'static str)]) -> Vec<(&'static str, &'static str)> {
-    let lacking = |field: Field| {
-        let (_, why) = lacks.iter().find(|(lacked, _)| field.needs == Some(*lacked))?;
-        Some((field.name, *why))
-    };
-    Config::fields().into_iter().filter_map(lacking).collect()
+/// Names of fields that change nothing in a game because they need a feature that it does not have, each with that
+/// feature; `has` is the game's [`Tactics::HAS`](crate::game::Tactics::HAS).
+pub fn without_meaning(has: &[Feature]) -> Vec<(&'static str, Feature)> {
+    let missing = |field: Field| Some((field.name, field.needs.filter(|need| !has.contains(need))?));
+    Config::fields().into_iter().filter_map(missing).collect()
 }
 
 fn show(value: Value) -> String {

@@ -1,6 +1,6 @@
 //! Types of configuration fields: values, ranges, classes, and the declaration of a field.
 
-use crate::game::Need;
+use crate::game::Feature;
 
 /// Value of a configuration field.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -69,7 +69,7 @@ pub struct Field {
     /// Meanings of the names that the field may have, in the order of the domain; empty for switches and numbers.
     pub meanings: &'static [&'static str],
     /// What the field needs of a game in order to have an effect; `None` if it works in every game.
-    pub needs: Option<Need>,
+    pub needs: Option<Feature>,
     /// What the field does, in a sentence.
     pub sentence: &'static str,
     /// Author and year, or the program, that the heuristic comes from; may be empty.

@@ -7,7 +7,8 @@ use std::sync::atomic::AtomicBool;
 
 use crate::common::position;
 use boyi::bench::{GOMOKU, XIANGQI, gomoku_game};
-use boyi::evaluator::{EvaluationName, Evaluator};
+use boyi::evaluations::EvaluationName;
+use boyi::evaluator::Evaluator;
 use boyi::game::{Ranked, Side, Tactics};
 use boyi::games::GameKind;
 use boyi::games::gomoku::eval::Stone;
@@ -31,10 +32,6 @@ struct Stack(Vec<[i32; 2]>, Vec<Moved>);
 impl Evaluator<Board> for Lazy {
     type State = RefCell<Stack>;
     type Undo = ();
-
-    fn weights(&self) -> u32 {
-        self.0.weights()
-    }
 
     fn refresh(&self, board: &Board) -> RefCell<Stack> {
         RefCell::new(Stack(vec![self.0.refresh(board)], Vec::new()))
@@ -83,10 +80,6 @@ impl<const R: usize> Evaluator<Shapes<R>> for Told {
     type Undo = [i32; 2];
 
     const SCORES_MOVES: bool = true;
-
-    fn weights(&self) -> u32 {
-        0
-    }
 
     fn refresh(&self, shapes: &Shapes<R>) -> [i32; 2] {
         SIDES.map(|side| shapes.board().empty_points().map(|p| value_of(shapes.patterns()[p as usize], side)).sum())
@@ -168,14 +161,9 @@ fn changes_of_patterns_are_told_and_moves_scored() {
 
 #[test]
 fn presets_name_evaluations_of_their_games() {
-    let mut listed: Vec<&str> = Vec::new();
-    for name in GameKind::ALL.iter().flat_map(|kind| kind.evaluations()) {
-        if !listed.contains(&name) {
-            listed.push(name);
-        }
-    }
-    assert_eq!(EvaluationName::ALL[..2], EvaluationName::EVERYWHERE.map(EvaluationName::text));
-    assert_eq!(&EvaluationName::ALL[2..], listed);
+    assert_eq!(EvaluationName::all()[..2], EvaluationName::EVERYWHERE.map(EvaluationName::text));
+    let listed: Vec<&str> = GameKind::ALL.iter().flat_map(|kind| kind.evaluations()).collect();
+    assert!(listed.iter().all(|name| EvaluationName::all()[2..].iter().filter(|one| *one == name).count() == 1));
     for preset in &PRESETS {
         for kind in GameKind::ALL {
             let name = preset.config(kind).evaluation;

@@ -108,7 +108,7 @@ fn what_is_called_without_effect_changes_nothing() {
 #[test]
 fn fields_without_a_meaning_in_a_game_change_nothing_there() {
     assert_inert(&random_configs(sized(6, 50), 5), |kind, _| {
-        let fields = without_meaning(kind.sheet().lacks).into_iter();
-        fields.map(|(name, why)| (name, why, extremes(field(name).domain))).collect()
+        let fields = without_meaning(kind.sheet().has).into_iter();
+        fields.map(|(name, missing)| (name, missing.text(), extremes(field(name).domain))).collect()
     });
 }

@@ -121,8 +121,7 @@ fn fields_change_a_search_if_they_mean_something_here() {
         searches.map(|(report, counters)| (report.score, report.nodes, counters)).collect()
     };
     // Every field that has no meaning, at other values, under everything that might use it.
-    let meaningless: Vec<&str> =
-        without_meaning(GameKind::Gomoku.sheet().lacks).iter().map(|(name, _)| *name).collect();
+    let meaningless: Vec<&str> = without_meaning(GameKind::Gomoku.sheet().has).iter().map(|(name, _)| *name).collect();
     assert!(!meaningless.is_empty());
     let all = with(&[("null_move", ON), ("null_material", int(0)), ("quiescence", ON)]);
     let depth = sized(3, 4);
@@ -145,8 +144,7 @@ fn fields_change_a_search_if_they_mean_something_here() {
 /// Fields that have no meaning in xiangqi; `tests/engine/switches.rs` tests the values of all other small fields.
 #[test]
 fn every_value_of_a_small_field_of_this_game_makes_a_tree_of_its_own() {
-    let meaningless: Vec<&str> =
-        without_meaning(GameKind::Xiangqi.sheet().lacks).iter().map(|(name, _)| *name).collect();
+    let meaningless: Vec<&str> = without_meaning(GameKind::Xiangqi.sheet().has).iter().map(|(name, _)| *name).collect();
     for field in Config::fields().iter().filter(|field| meaningless.contains(&field.name)) {
         let ends = if field.name == "known_threats" { ON } else { OFF };
         let values = crate::common::every_value(field.domain, 3);

@@ -11,7 +11,7 @@ use super::reach::Reach;
 use super::rules;
 use super::shapes::Shapes;
 use crate::error::Result;
-use crate::game::{Forcing, Game, Judging, Move, MoveClass, MoveList, Need, Side, Tactics, Verdict};
+use crate::game::{Feature, Forcing, Game, Judging, Move, MoveClass, MoveList, Side, Tactics, Verdict};
 
 /// A game of gomoku in which moves are played and taken back in place, with its evaluator. `RADIUS` is the radius of
 /// the rule's line windows.
@@ -303,16 +303,8 @@ impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Forcing for Gomoku<RADIUS,
 }
 
 impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Tactics for Gomoku<RADIUS, E> {
-    const LACKS: &'static [(Need, &'static str)] = &[
-        (Need::WaitingPieces, "stones are all alike"),
-        (Need::Material, "stones have no material value"),
-        (Need::Discounts, "no half of the board belongs to a side"),
-        (Need::MovingPieces, "stones do not move"),
-        (Need::Exchanges, "stones are never captured"),
-        (Need::Structure, "gomoku has no pawns, whose structure would change seldom"),
-        (Need::Repetition, "positions never repeat, because stones stay on the board"),
-        (Need::MoveLimit, "gomoku has no limit of moves without progress"),
-    ];
+    const HAS: &'static [Feature] =
+        &[Feature::QuietScores, Feature::Threats, Feature::KnownEnds, Feature::DefenceRules];
 
     #[inline(always)]
     fn evaluate(&self) -> i32 {

@@ -36,7 +36,7 @@ use crate::games::Sheet;
 pub const SHEET: Sheet = Sheet {
     name: "gomoku",
     players: ["black", "white"],
-    lacks: <Gomoku<{ pattern::FREE_RADIUS }>>::LACKS,
+    has: <Gomoku<{ pattern::FREE_RADIUS }>>::HAS,
     evaluations: AnyEvaluator::LIST,
     forces: &[("vcf", Force::Checks), ("vct", Force::Threats), ("threat", Force::AnyThreat)],
     is_move: board::is_move,

@@ -12,7 +12,7 @@ use super::movegen::Counter;
 use super::moves::{from_of, to_of};
 use super::repetition::{self, Cycle};
 use super::rules::Rules;
-use crate::game::{Forcing, Game, Judging, Move, MoveClass, MoveList, Need, Side, Tactics, Verdict};
+use crate::game::{Feature, Forcing, Game, Judging, Move, MoveClass, MoveList, Side, Tactics, Verdict};
 
 /// A game of xiangqi in which moves are played and taken back in place, with its evaluator.
 pub struct Xiangqi<E: XiangqiEvaluator = PieceSquare> {
@@ -276,11 +276,15 @@ const VICTIM: [i32; 8] = [5, 1, 1, 3, 4, 3, 2, 0];
 const ATTACKER: [i32; 8] = [5, 1, 1, 1, 4, 4, 2, 0];
 
 impl<E: XiangqiEvaluator> Tactics for Xiangqi<E> {
-    const LACKS: &'static [(Need, &'static str)] = &[
-        (Need::QuietScores, "xiangqi has no static scores of quiet moves"),
-        (Need::Threats, "the only threats that xiangqi recognises are checks"),
-        (Need::KnownEnds, "xiangqi recognises no mates without a search"),
-        (Need::DefenceRules, "xiangqi has no rules of thumb for replies: every legal reply to a check is tried"),
+    const HAS: &'static [Feature] = &[
+        Feature::WaitingPieces,
+        Feature::Material,
+        Feature::Discounts,
+        Feature::MovingPieces,
+        Feature::Exchanges,
+        Feature::Structure,
+        Feature::Repetition,
+        Feature::MoveLimit,
     ];
 
     const CAPTURED_KINDS: usize = 8;

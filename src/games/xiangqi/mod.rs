@@ -38,7 +38,7 @@ use crate::games::Sheet;
 pub const SHEET: Sheet = Sheet {
     name: "xiangqi",
     players: ["red", "black"],
-    lacks: <Xiangqi>::LACKS,
+    has: <Xiangqi>::HAS,
     evaluations: AnyEvaluator::LIST,
     forces: &[("check", Force::Checks)],
     is_move: moves::is_move,

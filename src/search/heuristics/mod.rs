@@ -34,7 +34,7 @@
 //! * `choices` declares enums for fields that offer a choice of names, see [`mate_distance`].
 //! * `fields` are fields of [`Config`](super::config::Config): name, type, default, the neutral value at which the
 //!   heuristic is absent, the range of a number, the [class](super::field::Class), what it
-//!   [needs](crate::game::Need) of a game, a sentence, a source.
+//!   [needs](crate::game::Feature) of a game, a sentence, a source.
 //! * `memory` names the type of what the heuristic learns and keeps between searches; it must implement [`Learned`].
 //! * `frame` names the type of what the heuristic keeps for each ply of the current line, see `stack.rs`; a
 //!   search begins with its default value.
