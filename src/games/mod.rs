@@ -1,5 +1,6 @@
 //! The games: rules, evaluations and keys of positions, independent of the search.
 
+pub mod connect4;
 mod evaluations;
 pub mod gomoku;
 mod network_file;

@@ -21,7 +21,9 @@ pub enum Reason {
     Five,
     /// Gomoku: black has only forbidden points left, and loses.
     NoLegalMove,
-    /// Gomoku: no point is empty, and nobody has won; a draw.
+    /// Connect Four: four in a row.
+    Four,
+    /// Gomoku and Connect Four: no point is empty, and nobody has won; a draw.
     BoardFull,
 }
 
@@ -37,6 +39,7 @@ impl Reason {
             Reason::MoveLimit => "move_limit",
             Reason::Five => "five",
             Reason::NoLegalMove => "no_legal_move",
+            Reason::Four => "four",
             Reason::BoardFull => "board_full",
         }
     }

@@ -4,8 +4,8 @@
 //!
 //! * `SHEET`, a [`Sheet`] with the facts about the game as a whole;
 //! * `Position`, an immutable position with the methods that the other games' positions have;
-//! * `AnyEvaluator`, an enum of the game's evaluators; `AnyGame`, an enum of the types that a search can play, and the
-//!   macro `with_any!`, which matches on it; the macro `with_plain!` does so for the default evaluation;
+//! * `AnyEvaluator` and `AnyGame`, which [`evaluations`](super::evaluations) makes from the list of evaluations, with the
+//!   macros `with_any!` and `with_played!`;
 //! * `bench`, the positions of the bench.
 //!
 //! The game's Python class needs more: how positions are set up and moves are read (`src/py/any.rs`).
@@ -22,6 +22,8 @@ macro_rules! for_all_games {
             Xiangqi = xiangqi,
             /// Gomoku, five in a row.
             Gomoku = gomoku,
+            /// Connect Four.
+            Connect4 = connect4,
         }
     };
 }

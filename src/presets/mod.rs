@@ -1,5 +1,6 @@
 //! Presets: named configurations of the search.
 
+mod connect4;
 mod gomoku;
 
 use crate::error::{Error, hint};
@@ -139,6 +140,7 @@ fn boyi(kind: GameKind) -> Config {
     match kind {
         GameKind::Xiangqi => Config::default(),
         GameKind::Gomoku => boyi_gomoku(),
+        GameKind::Connect4 => connect4::boyi(),
     }
 }
 
@@ -146,6 +148,7 @@ fn boyi_classic(kind: GameKind) -> Config {
     match kind {
         GameKind::Xiangqi => Config { evaluation: EvaluationName::of::<Classic>(), ..boyi(kind) },
         GameKind::Gomoku => by_hand(classic_gomoku()),
+        GameKind::Connect4 => by_hand(connect4::boyi()),
     }
 }
 

@@ -2,21 +2,21 @@
 
 use numpy::PyArray2;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyIterator, PyTuple};
+use pyo3::types::{PyDict, PyTuple};
 
-use super::any::AnyPosition;
 use super::errors::option_error;
-use super::evaluation;
 use super::guesses::{POSITION, no_attribute};
 use super::moves::interned;
 use super::position::position_class;
+use super::scene::{ROW, Scene};
 use super::texts::{position_text, text, text_or_none};
 use super::values::{whole, whole_or_none};
-use crate::game::Side;
+use crate::game::{Move, Side};
+use crate::games::GameKind;
 use crate::games::gomoku::pattern::{Threat, made};
 use crate::games::gomoku::text::{move_name, parse_point};
 use crate::games::gomoku::{
-    AnyEvaluator, AnyGame, AnyGomoku, Geometry, GomokuEvaluator, Position, Reach, Rule, with_any, with_gomoku,
+    AnyEvaluator, AnyGame, AnyGomoku, Geometry, Gomoku, GomokuEvaluator, Position, Reach, Rule, with_any, with_gomoku,
 };
 
 /// An immutable gomoku position with its history. `play` returns a new position.
@@ -55,7 +55,17 @@ impl PyPosition {
         Ok(AnyGomoku::new(&self.inner, Reach::Everywhere)?)
     }
 
-    /// The terms of an evaluation of a gomoku position.
+    /// The picture of the board.
+    fn draw<'py>(&self, py: Python<'py>, arrows: &[Move], options: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyAny>> {
+        let names = |moves: &[Move]| moves.iter().map(|&mv| move_name(mv)).collect::<Vec<_>>();
+        let crosses: Vec<String> = self.forbidden_points(py)?.keys().iter().map(|mv| mv.to_string()).collect();
+        options.set_item("moves", names(&self.inner.moves()))?;
+        options.set_item("crosses", crosses)?;
+        options.set_item("arrows", names(arrows))?;
+        py.import("boyi.svg")?.call_method("gomoku_board", (self.to_array(py)?,), Some(options))
+    }
+
+    /// The terms of an evaluation of a position.
     pub fn detail<'py>(py: Python<'py>, position: &Position, evaluator: &AnyEvaluator) -> PyResult<Bound<'py, PyDict>> {
         let (detail, game) = (PyDict::new(py), AnyGame::new(position, evaluator)?);
         let (us, total) = (position.side(), evaluator.value(position)?);
@@ -162,6 +172,27 @@ position_class! {
     outcome,
     /// The position with its history, mirrored left to right: file a becomes the last file.
     mirror,
+    /// Static evaluation for the side to move; a unit is a hundredth of a logit (the logarithm of the odds of winning).
+    ///
+    /// `evaluation` is the name of one of gomoku's evaluations (see `Config.evaluations`), or a `boyi.gomoku.Network`; None
+    /// means "network". Raises OptionError for an unknown name and on boards with `k` above 5, GameMismatchError for an
+    /// evaluation of another game.
+    ///
+    /// With `detail=True` it returns the terms of the evaluation "patterns" as a dict. `"black"` and `"white"` hold the `"patterns"` that
+    /// one more stone on an empty point would make along one direction, and the `"threats"` that it would make in all,
+    /// each with count and value; the value of a threat is a bonus for being able to make it, and depends on whose turn
+    /// it is. `"total"` is the side to move's values minus the opponent's, plus `"rounding"`. Raises OptionError for an
+    /// evaluation that is not a sum of terms.
+    ///
+    /// >>> import boyi
+    /// >>> boyi.gomoku.Position("h8 a1 i8 a3").evaluate("patterns", detail=True)["black"]["patterns"]["open_three"]
+    /// {'count': 4, 'value': 46.0}
+    evaluate,
+    /// The board as SVG text: stones numbered in the order played, the last one marked, renju's forbidden points
+    /// crossed. `arrows` are moves to draw as dotted rings, `size` is the width in pixels, 1 or more, `flipped=True`
+    /// turns the board by 180 degrees. Raises OptionError for a bad size, MoveTextError for an arrow that is not a
+    /// move.
+    svg,
 }
 
 #[pymethods]
@@ -300,31 +331,6 @@ impl PyPosition {
         Self::all_threats(py, &self.playable()?)
     }
 
-    /// Static evaluation for the side to move; a unit is a hundredth of a logit (the logarithm of the odds of winning).
-    ///
-    /// `evaluation` is the name of one of gomoku's evaluations (see `Config.evaluations`), or a `boyi.gomoku.Network`; None
-    /// means "network". Raises OptionError for an unknown name and on boards with `k` above 5, GameMismatchError for an
-    /// evaluation of another game.
-    ///
-    /// With `detail=True` it returns the terms of the evaluation "patterns" as a dict. `"black"` and `"white"` hold the `"patterns"` that
-    /// one more stone on an empty point would make along one direction, and the `"threats"` that it would make in all,
-    /// each with count and value; the value of a threat is a bonus for being able to make it, and depends on whose turn
-    /// it is. `"total"` is the side to move's values minus the opponent's, plus `"rounding"`. Raises OptionError for an
-    /// evaluation that is not a sum of terms.
-    ///
-    /// >>> import boyi
-    /// >>> boyi.gomoku.Position("h8 a1 i8 a3").evaluate("patterns", detail=True)["black"]["patterns"]["open_three"]
-    /// {'count': 4, 'value': 46.0}
-    #[pyo3(signature = (evaluation=None, *, detail=false))]
-    fn evaluate<'py>(
-        &self,
-        py: Python<'py>,
-        evaluation: Option<&Bound<'py, PyAny>>,
-        detail: bool,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        evaluation::evaluate(py, &AnyPosition::Gomoku(self.inner.clone()), evaluation, detail)
-    }
-
     /// The stone on a point such as "h8": "X" for black, "O" for white, None for an empty point. Raises OptionError for
     /// a text that is not a point of the board.
     fn piece_at(&self, #[pyo3(from_py_with = text)] square: &str) -> PyResult<Option<&'static str>> {
@@ -335,33 +341,6 @@ impl PyPosition {
     /// The stones as a numpy int8 array of shape (rows, cols), in the encoding of `from_array`.
     fn to_array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i8>>> {
         super::arrays::stones_to_array(py, self.inner.board())
-    }
-
-    /// The board as SVG text: stones numbered in the order played, the last one marked, renju's forbidden points
-    /// crossed. `arrows` are moves to draw as dotted rings, `size` is the width in pixels, 1 or more, `flipped=True`
-    /// turns the board by 180 degrees. Raises OptionError for a bad size, MoveTextError for an arrow that is not a
-    /// move.
-    #[pyo3(signature = (*, arrows=None, size=360, flipped=false))]
-    fn svg<'py>(
-        &self,
-        py: Python<'py>,
-        arrows: Option<&Bound<'py, PyAny>>,
-        #[pyo3(from_py_with = whole)] size: i64,
-        flipped: bool,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let mut drawn = Vec::new();
-        for arrow in arrows.map(PyIterator::from_object).transpose()?.into_iter().flatten() {
-            drawn.push(Self::KIND.move_name(self.read(&arrow?)?));
-        }
-        let options = PyDict::new(py);
-        let moves: Vec<String> = self.inner.moves().into_iter().map(|mv| Self::KIND.move_name(mv)).collect();
-        let crosses: Vec<String> = self.forbidden_points(py)?.keys().iter().map(|mv| mv.to_string()).collect();
-        options.set_item("moves", moves)?;
-        options.set_item("crosses", crosses)?;
-        options.set_item("arrows", drawn)?;
-        options.set_item("size", size)?;
-        options.set_item("flipped", flipped)?;
-        py.import("boyi.svg")?.call_method("gomoku_board", (self.to_array(py)?,), Some(&options))
     }
 
     fn __getattr__(&self, name: &str) -> PyResult<()> {
@@ -406,5 +385,24 @@ impl PyPosition {
         moves: &Bound<'_, PyAny>,
     ) -> PyResult<PyPosition> {
         Self::from_array(array, Some(turn), rule, k)?.play_all(moves)
+    }
+}
+
+impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Scene for Gomoku<RADIUS, E> {
+    const KIND: GameKind = GameKind::Gomoku;
+    const FIELDS: &'static [(&'static str, &'static str)] =
+        &[("code", "<u2"), ("point", "<u2"), ("file", "u1"), ("rank", "u1")];
+
+    fn position<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let (board, open) = (self.board().clone(), !self.is_won() && self.over().is_none());
+        let inner = if open { Position::from_open_board(board) } else { Position::from_board(board) };
+        Ok(Bound::new(py, PyPosition { inner })?.into_any())
+    }
+
+    fn row(&self, mv: Move) -> [u8; ROW] {
+        let geometry = self.board().geometry();
+        let point = geometry.point_of(mv);
+        let ([low, high], [point_low, point_high]) = (mv.0.to_le_bytes(), point.to_le_bytes());
+        [low, high, point_low, point_high, geometry.file_of(point) as u8, geometry.rank_of(point) as u8]
     }
 }

@@ -10,6 +10,7 @@ mod book;
 mod classic;
 mod clock;
 mod config;
+mod connect4;
 mod detached;
 mod entries;
 mod errors;
@@ -65,6 +66,8 @@ mod _core {
     use super::clock::PyClock;
     #[pymodule_export]
     use super::config::PyConfig;
+    #[pymodule_export]
+    use super::connect4::PyPosition as PyConnect4Position;
     #[pymodule_export]
     use super::evaluation::PyEvaluation;
     #[pymodule_export]

@@ -8,7 +8,8 @@ use crate::game::Move;
 use crate::games::{GameKind, Outcome};
 
 /// Makes the shared methods of a game's class `PyPosition`. Methods whose docstrings differ between games take them as
-/// arguments, in this order. The class must offer `playable()`: the position as a game that generates every legal move.
+/// arguments, in this order. The class must offer `playable()`, the position as a game that generates every legal move;
+/// `detail()`, the terms of an evaluation as a dict; and `draw()`, the picture with these arrows and options.
 macro_rules! position_class {
     (
         $Game:ident in $folder:ident,
@@ -26,6 +27,8 @@ macro_rules! position_class {
         $(#[$divide:meta])+ divide,
         $(#[$outcome:meta])+ outcome,
         $(#[$mirror:meta])+ mirror,
+        $(#[$evaluate:meta])+ evaluate,
+        $(#[$svg:meta])+ svg,
     ) => {
         impl PyPosition {
             const KIND: $crate::games::GameKind = $crate::games::GameKind::$Game;
@@ -61,7 +64,7 @@ macro_rules! position_class {
 
         #[pymethods]
         impl PyPosition {
-            /// Name of the game, "xiangqi" or "gomoku".
+            /// Name of the game, such as "xiangqi".
             #[getter]
             fn game(&self) -> &'static str {
                 Self::KIND.name()
@@ -197,6 +200,37 @@ macro_rules! position_class {
             $(#[$mirror])+
             fn mirror(&self) -> PyPosition {
                 PyPosition { inner: self.inner.mirrored() }
+            }
+
+            $(#[$evaluate])+
+            #[pyo3(signature = (evaluation=None, *, detail=false))]
+            fn evaluate<'py>(
+                &self,
+                py: Python<'py>,
+                evaluation: Option<&Bound<'py, PyAny>>,
+                detail: bool,
+            ) -> PyResult<Bound<'py, PyAny>> {
+                let position = $crate::py::any::AnyPosition::$Game(self.inner.clone());
+                $crate::py::evaluation::evaluate(py, &position, evaluation, detail)
+            }
+
+            $(#[$svg])+
+            #[pyo3(signature = (*, arrows=None, size=360, flipped=false))]
+            fn svg<'py>(
+                &self,
+                py: Python<'py>,
+                arrows: Option<&Bound<'py, PyAny>>,
+                #[pyo3(from_py_with = $crate::py::values::whole)] size: i64,
+                flipped: bool,
+            ) -> PyResult<Bound<'py, PyAny>> {
+                let mut drawn = Vec::new();
+                for arrow in arrows.map(pyo3::types::PyIterator::from_object).transpose()?.into_iter().flatten() {
+                    drawn.push(self.read(&arrow?)?);
+                }
+                let options = pyo3::types::PyDict::new(py);
+                options.set_item("size", size)?;
+                options.set_item("flipped", flipped)?;
+                self.draw(py, &drawn, &options)
             }
 
             fn _repr_svg_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {

@@ -1,19 +1,19 @@
 //! The Python class `boyi.xiangqi.Position`.
 
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyIterator, PyTuple};
+use pyo3::types::{PyDict, PyTuple};
 
-use super::any::AnyPosition;
 use super::arrays;
 use super::errors::option_error;
-use super::evaluation;
 use super::guesses::{POSITION, no_attribute};
 use super::position::position_class;
+use super::scene::{ROW, Scene};
 use super::texts::{position_text_or_none, text};
 use super::values::whole;
 use crate::game::{Move, Side};
+use crate::games::GameKind;
 use crate::games::xiangqi::eval::detail::{Number, Numbers};
-use crate::games::xiangqi::{AnyEvaluator, Position, Rules, Xiangqi, fen, keys, moves};
+use crate::games::xiangqi::{AnyEvaluator, Position, Rules, Xiangqi, XiangqiEvaluator, fen, keys, moves};
 
 /// An immutable xiangqi position with its history. `play` returns a new position.
 ///
@@ -54,6 +54,15 @@ impl PyPosition {
     /// The position as a game in which moves can be played and taken back.
     fn playable(&self) -> PyResult<Xiangqi> {
         Ok(self.inner.game())
+    }
+
+    /// The picture of the board.
+    fn draw<'py>(&self, py: Python<'py>, arrows: &[Move], options: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyAny>> {
+        let ends = |mv: Move| (moves::square_name(moves::from_of(mv)), moves::square_name(moves::to_of(mv)));
+        options.set_item("turn", self.turn())?;
+        options.set_item("last_move", self.inner.last_move().map(ends))?;
+        options.set_item("arrows", arrows.iter().map(|&mv| ends(mv)).collect::<Vec<_>>())?;
+        py.import("boyi.svg")?.call_method("xiangqi_board", (self.to_array(py)?,), Some(options))
     }
 
     /// The terms of an evaluation of a position.
@@ -138,6 +147,27 @@ position_class! {
     outcome,
     /// The position with its history, mirrored left to right: file a becomes file i.
     mirror,
+    /// Static evaluation for the side to move, in units of which a chariot is worth about 200.
+    ///
+    /// `evaluation` is the name of one of xiangqi's evaluations (see `Config.evaluations`), a boyi.xiangqi.Network or a
+    /// boyi.xiangqi.Evaluation; None means "network", the one that ships with boyi. Raises OptionError for an unknown
+    /// name, GameMismatchError for an evaluation of another game.
+    ///
+    /// With `detail=True` it returns the terms of the sum as a dict. `"red"` and `"black"` hold for each kind of piece
+    /// the `"count"`, the `"material"` (count times the mean value over all squares that the piece can reach in a game)
+    /// and the `"position"` (what the actual squares add to that mean), and for each term of "classic" its `"count"` and
+    /// `"value"`. `"tempo"` is the bonus for the side to move. `"total"` is what the side to move has, minus what the
+    /// opponent has, plus the tempo and what else stands beside it. A network has `"squares"` in place of material and
+    /// position, its values of pieces on squares, and beside them what its `"hidden"` units add, and its `"bias"`.
+    ///
+    /// >>> import boyi
+    /// >>> boyi.xiangqi.Position().evaluate("piece-square", detail=True)["black"]["horse"]
+    /// {'count': 2, 'material': 190, 'position': -26}
+    evaluate,
+    /// The board as SVG text, with the last move marked. `arrows` are moves to draw, `size` is the width in pixels, 1
+    /// or more, `flipped=True` shows the board from black's side. Raises OptionError for a bad size, MoveTextError for
+    /// an arrow that is not a move.
+    svg,
 }
 
 #[pymethods]
@@ -262,32 +292,6 @@ impl PyPosition {
         Ok(self.inner.cycle(recur as u32).map_or(0, |cycle| cycle.code()))
     }
 
-    /// Static evaluation for the side to move, in units of which a chariot is worth about 200.
-    ///
-    /// `evaluation` is the name of one of xiangqi's evaluations (see `Config.evaluations`), a boyi.xiangqi.Network or a
-    /// boyi.xiangqi.Evaluation; None means "network", the one that ships with boyi. Raises OptionError for an unknown
-    /// name, GameMismatchError for an evaluation of another game.
-    ///
-    /// With `detail=True` it returns the terms of the sum as a dict. `"red"` and `"black"` hold for each kind of piece
-    /// the `"count"`, the `"material"` (count times the mean value over all squares that the piece can reach in a game)
-    /// and the `"position"` (what the actual squares add to that mean), and for each term of "classic" its `"count"` and
-    /// `"value"`. `"tempo"` is the bonus for the side to move. `"total"` is what the side to move has, minus what the
-    /// opponent has, plus the tempo and what else stands beside it. A network has `"squares"` in place of material and
-    /// position, its values of pieces on squares, and beside them what its `"hidden"` units add, and its `"bias"`.
-    ///
-    /// >>> import boyi
-    /// >>> boyi.xiangqi.Position().evaluate("piece-square", detail=True)["black"]["horse"]
-    /// {'count': 2, 'material': 190, 'position': -26}
-    #[pyo3(signature = (evaluation=None, *, detail=false))]
-    fn evaluate<'py>(
-        &self,
-        py: Python<'py>,
-        evaluation: Option<&Bound<'py, PyAny>>,
-        detail: bool,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        evaluation::evaluate(py, &AnyPosition::Xiangqi(self.inner.clone()), evaluation, detail)
-    }
-
     /// FEN letter of the piece on a square such as "e0", upper case for red; None for an empty square. Raises
     /// OptionError for a text that is not a square (file a to i, rank 0 to 9).
     fn piece_at(&self, #[pyo3(from_py_with = text)] square: &str) -> PyResult<Option<char>> {
@@ -300,31 +304,6 @@ impl PyPosition {
     /// The pieces as a numpy int8 array of shape (10, 9), in the encoding of `from_array`.
     fn to_array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, numpy::PyArray2<i8>>> {
         arrays::board_to_array(py, self.inner.board())
-    }
-
-    /// The board as SVG text, with the last move marked. `arrows` are moves to draw, `size` is the width in pixels, 1
-    /// or more, `flipped=True` shows the board from black's side. Raises OptionError for a bad size, MoveTextError for
-    /// an arrow that is not a move.
-    #[pyo3(signature = (*, arrows=None, size=360, flipped=false))]
-    fn svg<'py>(
-        &self,
-        py: Python<'py>,
-        arrows: Option<&Bound<'py, PyAny>>,
-        #[pyo3(from_py_with = whole)] size: i64,
-        flipped: bool,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let ends = |mv: Move| (moves::square_name(moves::from_of(mv)), moves::square_name(moves::to_of(mv)));
-        let mut drawn = Vec::new();
-        for arrow in arrows.map(PyIterator::from_object).transpose()?.into_iter().flatten() {
-            drawn.push(ends(self.read(&arrow?)?));
-        }
-        let options = PyDict::new(py);
-        options.set_item("turn", self.turn())?;
-        options.set_item("last_move", self.inner.last_move().map(ends))?;
-        options.set_item("arrows", drawn)?;
-        options.set_item("size", size)?;
-        options.set_item("flipped", flipped)?;
-        py.import("boyi.svg")?.call_method("xiangqi_board", (self.to_array(py)?,), Some(&options))
     }
 
     fn __getattr__(&self, name: &str) -> PyResult<()> {
@@ -341,5 +320,22 @@ impl PyPosition {
         let this = slf.get();
         let parts = (this.moves(slf.py())?, this.inner.origin().fen(), this.rules(), this.zobrist());
         (slf.get_type().getattr("from_moves")?, parts).into_pyobject(slf.py())
+    }
+}
+
+impl<E: XiangqiEvaluator> Scene for Xiangqi<E> {
+    const KIND: GameKind = GameKind::Xiangqi;
+    const FIELDS: &'static [(&'static str, &'static str)] =
+        &[("code", "<u2"), ("from_square", "u1"), ("to_square", "u1"), ("piece", "i1"), ("captured", "i1")];
+
+    fn position<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let inner = Position::new(self.board().clone(), self.clock(), 1).under(self.rules());
+        Ok(Bound::new(py, PyPosition { inner })?.into_any())
+    }
+
+    fn row(&self, mv: Move) -> [u8; ROW] {
+        let [low, high] = mv.0.to_le_bytes();
+        let number = |square| arrays::piece_number(self.board().piece(square)) as u8;
+        [low, high, moves::from_of(mv), moves::to_of(mv), number(moves::from_of(mv)), number(moves::to_of(mv))]
     }
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use crate::common::{Rng, every_value, extremes, input, position, rng, sized};
 use boyi::bench::{GOMOKU, XIANGQI, gomoku_game};
 use boyi::game::{Move, Tactics};
-use boyi::games::GameKind;
+use boyi::games::{GameKind, connect4};
 use boyi::search::config::{Domain, Field, FieldInput};
 use boyi::search::explain::{without_effect, without_meaning};
 use boyi::search::observe::Counters;
@@ -40,6 +40,7 @@ fn seen_in(kind: GameKind, config: &Config) -> Seen {
             seen(config, &fens.map(|fen| position(fen).game()))
         }
         GameKind::Gomoku => seen(config, &[GOMOKU[0], GOMOKU[3]].map(gomoku_game)),
+        GameKind::Connect4 => seen(config, &["dd", "ddddeb"].map(connect4::bench::game)),
     }
 }
 

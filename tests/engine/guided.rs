@@ -88,24 +88,18 @@ fn order<G: Tactics>(game: &G, moves: &mut [Ranked], mvv_lva: bool, static_order
 
 #[test]
 fn the_engines_own_order_gives_the_same_tree() {
-    for (kind, config, depth) in
-        [(GameKind::Xiangqi, usual(), 5), (GameKind::Gomoku, preset("boyi", GameKind::Gomoku).unwrap(), 4)]
-    {
+    fn check<G: Tactics>(games: &[G], config: Config, depth: u32, least: u64) {
         let config = Config { killers: 0, counter_moves: false, history: HistoryUse::Off, table_mb: 1, ..config };
         let (captures, weight) = (config.mvv_lva, config.static_order);
         // Both orders say something, or the test would not.
-        assert!(captures != (weight > 0), "{kind:?}");
-        match kind {
-            GameKind::Xiangqi => xiangqi().iter().for_each(|game| {
-                let rank = |game: &Xiangqi, moves: &mut [Ranked]| order(game, moves, captures, weight);
-                assert!(assert_same_tree(&config, game, depth, None, Some(&rank)) > 1000);
-            }),
-            GameKind::Gomoku => gomoku().iter().for_each(|game| {
-                let rank = |game: &Gomoku<FREE_RADIUS>, moves: &mut [Ranked]| order(game, moves, captures, weight);
-                assert!(assert_same_tree(&config, game, depth, None, Some(&rank)) > 100);
-            }),
+        assert!(captures != (weight > 0));
+        let rank = |game: &G, moves: &mut [Ranked]| order(game, moves, captures, weight);
+        for game in games {
+            assert!(assert_same_tree(&config, game, depth, None, Some(&rank)) > least);
         }
     }
+    check(&xiangqi(), usual(), 5, 1000);
+    check(&gomoku(), preset("boyi", GameKind::Gomoku).unwrap(), 4, 100);
 }
 
 #[test]

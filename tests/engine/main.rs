@@ -6,6 +6,7 @@ mod common;
 mod book;
 mod chase;
 mod config;
+mod connect4;
 mod defects;
 mod evaluator;
 mod exchange;

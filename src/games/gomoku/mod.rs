@@ -21,8 +21,10 @@ mod threats;
 
 pub use board::{Board, Geometry, Rule};
 pub use eval::{GomokuEvaluator, Network, Parts, Patterns};
+#[cfg(feature = "python")]
+pub(crate) use evaluations::with_any;
+pub(crate) use evaluations::with_played;
 pub use evaluations::{AnyEvaluator, AnyGame, AnyGomoku, AnyRule, with_gomoku};
-pub(crate) use evaluations::{with_any, with_played};
 pub use game::Gomoku;
 pub use position::Position;
 pub use reach::Reach;

@@ -25,8 +25,10 @@ pub mod samples;
 
 pub use book::{Book, Ending, Maker, Row as BookRow};
 pub use eval::{Classic, Network, PieceSquare, XiangqiEvaluator};
+#[cfg(feature = "python")]
+pub(crate) use evaluations::with_any;
+pub(crate) use evaluations::with_played;
 pub use evaluations::{AnyEvaluator, AnyGame};
-pub(crate) use evaluations::{with_any, with_played};
 pub use game::Xiangqi;
 pub use position::Position;
 pub use rules::{Fault, Rules};
