@@ -65,7 +65,7 @@ WHOLE: dict[str, Call] = {
     "Tree.svg, max_nodes": lambda n: TREE.svg(max_nodes=n),
     "lab.make_openings, n": lambda n: lab.make_openings("gomoku", n, nodes=10, margin=0, size=5) if n != 1 else None,
     "lab.make_openings, seed": lambda n: lab.make_openings("gomoku", 1, nodes=10, seed=n),
-    "lab.make_openings, size": lambda n: lab.make_openings("gomoku", 1, nodes=10, size=n),
+    "lab.make_openings, size": lambda n: lab.make_openings("gomoku", 1, nodes=10, size=0 if n is None else n),
     "lab.make_openings, margin": lambda n: lab.make_openings("gomoku", 1, nodes=10, margin=n),
     "lab.match, max_plies": lambda n: match(max_plies=n),
     "lab.match, games as text": lambda n: match(games=n) if n is not None else lab.match("x", "y"),

@@ -333,7 +333,7 @@ def test_bad_arguments_of_the_command_are_named(
         ({"command": "engine"}, r"command='engine': expected a list"),
         ({"command": []}, r"command=\[\]: expected a list"),
         ({"command": [3]}, r"command=\[3\]: expected a list"),
-        ({"protocol": "xboard"}, "protocol='xboard': expected 'uci' or 'ucci' or 'gomocup'"),
+        ({"protocol": "xboard"}, "protocol 'xboard': expected one of .'uci', 'ucci', 'gomocup'."),
         ({"options": ["Hash"]}, r"options=\['Hash'\]: expected values by name"),
         ({"options": {"Hash": 1.5}}, "'Hash': 1.5.*: expected a name and a text of one line, a whole number"),
         ({"options": {"Hash": "1\nquit"}}, "expected a name and a text of one line"),
