@@ -18,7 +18,7 @@ that ``pip install 'boyi[lab]'`` brings. Everything else needs numpy only.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from boyi import gomoku, xiangqi
+from boyi import connect4, gomoku, xiangqi
 from boyi._core import (
     Clock,
     Config,
@@ -99,6 +99,7 @@ __all__ = [
     "TranspositionTable",
     "WorkerError",
     "__version__",
+    "connect4",
     "gomoku",
     "kill_search",
     "lab",

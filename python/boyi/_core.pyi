@@ -80,7 +80,7 @@ _Preset: TypeAlias = Literal[
 # Made of options().
 # fmt: off
 class _Options(TypedDict, total=False):
-    evaluation: Literal["default", "by-hand", "network", "classic", "piece-square", "material", "patterns"]
+    evaluation: Literal["default", "by-hand", "network", "classic", "piece-square", "material", "patterns", "lines"]
     correction_history: bool
     correction_structure: SupportsIndex
     correction_move: SupportsIndex
@@ -799,7 +799,7 @@ class XiangqiPosition:
         """
     @property
     def game(self) -> _Game:
-        """Name of the game, "xiangqi" or "gomoku"."""
+        """Name of the game, such as "xiangqi"."""
     @property
     def fen(self) -> str:
         """The position as FEN, with plies since the last capture and move number."""
@@ -1112,7 +1112,7 @@ class GomokuPosition:
         """
     @property
     def game(self) -> _Game:
-        """Name of the game, "xiangqi" or "gomoku"."""
+        """Name of the game, such as "xiangqi"."""
     @property
     def rule(self) -> str:
         """Name of the rule, "freestyle", "standard" or "renju"."""
@@ -1381,7 +1381,7 @@ class Config:
     # Made of fields().
     # fmt: off
     @property
-    def evaluation(self) -> Literal["default", "by-hand", "network", "classic", "piece-square", "material", "patterns"]:
+    def evaluation(self) -> Literal["default", "by-hand", "network", "classic", "piece-square", "material", "patterns", "lines"]:
         """Evaluation of positions, by name; in each game `default` is the strongest, `by-hand` one whose values were set by hand."""
     @property
     def correction_history(self) -> bool:

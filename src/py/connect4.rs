@@ -46,7 +46,7 @@ impl PyPosition {
         let names = |moves: &[Move]| moves.iter().map(|&mv| move_name(mv)).collect::<Vec<_>>();
         options.set_item("last_move", self.inner.moves().last().map(|&mv| move_name(mv)))?;
         options.set_item("arrows", names(arrows))?;
-        py.import("boyi.svg")?.call_method("connect4_board", (self.to_array(py)?,), Some(options))
+        py.import("boyi.games.connect4")?.call_method("board", (self.to_array(py)?,), Some(options))
     }
 
     /// The terms of an evaluation of a position.

@@ -4,19 +4,20 @@ No module outside the descriptions compares the name of a game; it asks ``game_o
 
 >>> from boyi.games import game_names, game_of
 >>> game_names(), game_of("gomoku").sides
-(['xiangqi', 'gomoku'], ('black', 'white'))
+(['xiangqi', 'gomoku', 'connect4'], ('black', 'white'))
 """
 
 from typing import Any
 
 from boyi.errors import unknown
+from boyi.games.connect4 import Connect4
 from boyi.games.description import Description
 from boyi.games.gomoku import Gomoku
 from boyi.games.xiangqi import Xiangqi
 
 __all__ = ["DEFAULT_GAME", "GAMES", "Description", "game_names", "game_of"]
 
-GAMES: list[Description] = [Xiangqi(), Gomoku()]
+GAMES: list[Description] = [Xiangqi(), Gomoku(), Connect4()]
 """The descriptions of all games."""
 
 DEFAULT_GAME = GAMES[0]

@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from boyi import Config, Searcher, __version__, gomoku
+from boyi import Config, Searcher, __version__, connect4, gomoku
 from boyi._core import build_info
 from boyi.errors import OptionError
 from boyi.games import game_of
@@ -201,7 +201,7 @@ def _point(row: int, col: int) -> str:
 
 def _lines(start: Any, random: Random, plies: tuple[int, int]) -> Iterator[Any]:
     """Positions after a few plausible moves from the start."""
-    searcher = Searcher(Config(table_mb=1))
+    searcher = Searcher(Config.preset("boyi", start.game).replace(table_mb=1))
 
     @cache
     def plausible(place: Any) -> list[Any]:
@@ -255,6 +255,7 @@ def main(folder: str | None = None) -> None:
     sentence = "200 balanced openings of xiangqi, of 4 to 8 plies."
     how = 'lab.make_openings("xiangqi", 200, seed=1)'
     _write(root / "openings", "xiangqi", sentence, how, _numbered(made), {})
+    _write_connect4(root)
     for name, plies, seed in (("opening", (6, 10), 2), ("middlegame", (14, 30), 3)):
         sentence = f"12 {name} positions of freestyle gomoku from self-play, undecided, both sides to move."
         how = (
@@ -264,6 +265,18 @@ def main(folder: str | None = None) -> None:
         )
         positions = _self_play(12, plies, seed)
         _write(root / "suites", f"gomoku/{name}", sentence, how, positions, {"rule": "freestyle", "size": 15})
+
+
+def _write_connect4(root: Path) -> None:
+    made = make_openings("connect4", 40, seed=1)
+    sentence = "40 balanced openings of Connect Four, of 4 to 8 plies."
+    how = 'lab.make_openings("connect4", 40, seed=1)'
+    _write(root / "openings", "connect4", sentence, how, _numbered(made), {})
+    sentence = "12 positions of Connect Four for teaching: the start, and undecided ones of 8 to 14 stones."
+    how = 'The start, and lab.make_openings("connect4", 11, seed=2, margin=60, plies=(8, 14))'
+    positions = [("start", connect4.Position())]
+    positions += _numbered(make_openings("connect4", 11, seed=2, margin=60, plies=(8, 14)))
+    _write(root / "suites", "connect4/teaching", sentence, how, positions, {})
 
 
 def _numbered(places: Iterable[Any]) -> list[tuple[str, Any]]:
