@@ -25,7 +25,7 @@ class Position(Protocol):
     True
     """
 
-    def __new__(cls, *_arguments: object, **_options: object) -> Self:
+    def __new__(cls, *_arguments: Any, **_options: Any) -> Self:
         """Refuses to make a position of no game, with an OptionTypeError."""
         if cls is Position:
             classes = " or ".join(f"boyi.{game}.Position(…)" for game in games())
