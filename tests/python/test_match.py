@@ -219,9 +219,9 @@ class _Backwards(Executor):
         ({"games": 10}, "games=10: expected at most 8, two for each opening"),
         ({"max_plies": 0}, "max_plies=0: expected 1 to 10000"),
         ({"max_plies": None}, "max_plies=None: expected a whole number"),
-        ({"game": "go"}, "game 'go': expected one of .'xiangqi', 'gomoku'."),
+        ({"game": "go"}, "game 'go': expected one of .'xiangqi', 'gomoku'"),
         ({"game": "xiangqi"}, "game='xiangqi' with openings of gomoku"),
-        ({"openings": None}, "game=None: expected one of .'xiangqi', 'gomoku'., or openings="),
+        ({"openings": None}, "game=None: expected one of .'xiangqi', 'gomoku'.*, or openings="),
         ({"openings": []}, "openings is empty"),
         ({"openings": 3}, "openings=3: expected positions"),
         (
