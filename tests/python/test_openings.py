@@ -16,14 +16,14 @@ def places(name: str) -> list[tuple[int, int]]:
 
 
 def test_the_sets() -> None:
-    assert list(lab.opening_sets()) == ["gomoku/freestyle", "gomoku/renju", "gomoku/standard", "xiangqi"]
+    assert list(lab.opening_sets()) == ["connect4", "gomoku/freestyle", "gomoku/renju", "gomoku/standard", "xiangqi"]
     for name, sentence in lab.opening_sets().items():
         assert sentence.startswith(f"{len(lab.openings(name))} ")
     with pytest.raises(
         boyi.OptionError, match=r"set of openings 'gomoku/renjo': expected one of .* did you mean 'gomoku/renju'"
     ):
         lab.openings("gomoku/renjo")
-    with pytest.raises(boyi.OptionError, match=r"expected one of \['gomoku/freestyle', "):
+    with pytest.raises(boyi.OptionError, match=r"expected one of \['connect4', 'gomoku/freestyle', "):
         lab.openings("../suites/xiangqi/bench")
 
 

@@ -13,7 +13,7 @@ def opening_sets() -> dict[str, str]:
 
     >>> from boyi import lab
     >>> list(lab.opening_sets())
-    ['gomoku/freestyle', 'gomoku/renju', 'gomoku/standard', 'xiangqi']
+    ['connect4', 'gomoku/freestyle', 'gomoku/renju', 'gomoku/standard', 'xiangqi']
     """
     return {name: _SETS.read(name)["sentence"] for name in _SETS.names()}
 
