@@ -1277,11 +1277,18 @@ class Config:
     """An immutable search configuration. Each field is an attribute that switches a heuristic on or sets a number or
     choice.
 
-    `Config(**fields)` is the preset "boyi" for xiangqi with the given fields changed; `Config.fields()` lists all
-    fields with types, ranges and defaults. Raises OptionError for an unknown field (suggesting the nearest) or a bad
-    value.
+    `Config()` is neutral: every heuristic is off, which is plain alpha-beta, and `Config(**fields)` is the neutral
+    configuration with the given fields changed. `Config.preset("boyi", game)` is the strongest one for a game.
+    `Config.fields()` lists all fields with types, ranges and defaults. Raises OptionError for an unknown field
+    (suggesting the nearest) or a bad value.
+
+    The default of a parameter adds or restricts nothing, or, where there is no such value, is a common one. boyi's own
+    value is `boyi.Config.preset("boyi", game).razor_margin`, and `config.diff(other)` shows where two configurations
+    differ.
 
     >>> import boyi
+    >>> boyi.Config(killers=2).killers, boyi.Config(killers=2).history
+    (2, 'off')
     >>> config = boyi.Config.preset("wizard-table").replace(null_move=False)
     >>> config.killers, config.null_move
     (2, False)
@@ -1330,8 +1337,8 @@ class Config:
         """
     @staticmethod
     def fields() -> list[dict[str, Any]]:
-        """Descriptions of all fields: a list of dicts with the keys name, type ("bool", "int" or "str"), default, range
-        (lowest and highest value, or all values), neutral (the value that switches the heuristic off), kind ("exact",
+        """Descriptions of all fields: a list of dicts with the keys name, type ("bool", "int" or "str"), default (the value in
+        `Config()`, which switches the heuristic off), range (lowest and highest value, or all values), kind ("exact",
         "approximate", "rule" or "parameter"), group (such as "ordering" or "pruning"), heuristic (name of the file in
         `src/search/heuristics/` that declares the field), sentence (what it does), source (a publication), meanings (a
         dict from each name that the field may have to what the name means), without_effect (a list of reasons for which
@@ -2295,7 +2302,7 @@ class Searcher:
     once, with the table as it was at the fork, and the Run of that search raises ForkError.
 
     >>> import boyi
-    >>> searcher = boyi.Searcher(boyi.Config(null_move=False))
+    >>> searcher = boyi.Searcher(boyi.Config.preset("boyi").replace(null_move=False))
     >>> mate = boyi.xiangqi.Position("3k5/9/9/9/9/9/9/R8/1R7/4K4 w")
     >>> result = searcher.search(mate, depth=4)
     >>> result.score.mate, result.score.plies

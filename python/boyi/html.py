@@ -120,18 +120,15 @@ def score(shown: Score) -> str:
 
 
 def config(shown: Config) -> str:
-    """The fields of a configuration by groups, those first that differ from the preset ``boyi``."""
-    own, given = type(shown)().to_dict(), shown.to_dict()
-    fields: list[dict[str, Any]] = shown.fields()
-    changed = [field for field in fields if given[field["name"]] != own[field["name"]]]
-    groups = [("changed", changed)] if changed else []
-    groups += [(name, list(group)) for name, group in groupby(fields, key=lambda field: field["group"])]
+    """The call that makes a configuration, and its fields by groups."""
+    groups = groupby(shown.fields(), key=lambda field: field["group"])
     head = element("tr", *(element("th", name) for name in ("field", "value", "what it does")))
-    return element("table", head, *(_group(name, group, given) for name, group in groups))
+    rows = (_group(name, list(fields), shown.to_dict()) for name, fields in groups)
+    return joined(element("code", repr(shown)), element("table", head, *rows))
 
 
 def _group(name: str, fields: list[dict[str, Any]], values: dict[str, Any]) -> Markup:
-    """The rows of a group, with those pale whose field is neutral."""
+    """The rows of a group, with those pale whose field has its default: what it belongs to is off."""
     rows = [element("tr", element("th", name, colspan=3, style=LEFT))]
     for field in fields:
         value = values[field["name"]]
@@ -140,7 +137,7 @@ def _group(name: str, fields: list[dict[str, Any]], values: dict[str, Any]) -> M
             element("td", repr(value)),
             element("td", field["sentence"], style=LEFT),
         )
-        rows.append(element("tr", *cells, style="opacity:.55" if value == field["neutral"] else None))
+        rows.append(element("tr", *cells, style="opacity:.55" if value == field["default"] else None))
     return joined(*rows)
 
 

@@ -19,11 +19,18 @@ use crate::search::explain::{explain, without_meaning};
 /// An immutable search configuration. Each field is an attribute that switches a heuristic on or sets a number or
 /// choice.
 ///
-/// `Config(**fields)` is the preset "boyi" for xiangqi with the given fields changed; `Config.fields()` lists all
-/// fields with types, ranges and defaults. Raises OptionError for an unknown field (suggesting the nearest) or a bad
-/// value.
+/// `Config()` is neutral: every heuristic is off, which is plain alpha-beta, and `Config(**fields)` is the neutral
+/// configuration with the given fields changed. `Config.preset("boyi", game)` is the strongest one for a game.
+/// `Config.fields()` lists all fields with types, ranges and defaults. Raises OptionError for an unknown field
+/// (suggesting the nearest) or a bad value.
+///
+/// The default of a parameter adds or restricts nothing, or, where there is no such value, is a common one. boyi's own
+/// value is `boyi.Config.preset("boyi", game).razor_margin`, and `config.diff(other)` shows where two configurations
+/// differ.
 ///
 /// >>> import boyi
+/// >>> boyi.Config(killers=2).killers, boyi.Config(killers=2).history
+/// (2, 'off')
 /// >>> config = boyi.Config.preset("wizard-table").replace(null_move=False)
 /// >>> config.killers, config.null_move
 /// (2, False)
@@ -37,12 +44,16 @@ pub struct PyConfig {
 
 /// The configuration of an argument, a Config or the name of a preset, and that name. None is the preset "boyi".
 pub fn configured(argument: Option<&Bound<'_, PyAny>>) -> PyResult<(Config, Option<String>)> {
-    let Some(given) = argument else { return Ok((Config::default(), Some("boyi".into()))) };
-    if let Ok(config) = given.cast::<PyConfig>() {
-        return Ok((config.get().inner.clone(), None));
-    }
-    let refused = |_| Error::Type(format!("config {given}: expected a boyi.Config or the name of a preset"));
-    let name: String = given.extract().map_err(refused)?;
+    let name = match argument {
+        None => "boyi".to_string(),
+        Some(given) => {
+            if let Ok(config) = given.cast::<PyConfig>() {
+                return Ok((config.get().inner.clone(), None));
+            }
+            let refused = |_| Error::Type(format!("config {given}: expected a boyi.Config or the name of a preset"));
+            given.extract().map_err(refused)?
+        }
+    };
     Ok((preset(&name, home(&name))?, Some(name)))
 }
 
@@ -67,21 +78,32 @@ fn changed(config: &Config, fields: Option<&Bound<'_, PyDict>>) -> PyResult<Conf
 }
 
 impl PyConfig {
-    /// The defaults with some fields changed.
+    /// The neutral configuration with some fields changed.
     fn of_fields(fields: Option<&Bound<'_, PyDict>>) -> PyResult<PyConfig> {
-        Ok(PyConfig { inner: changed(&Config::default(), fields)? })
+        Ok(PyConfig { inner: changed(&Config::neutral(), fields)? })
     }
 
     fn values(&self) -> impl Iterator<Item = (&'static str, Value)> + '_ {
         Config::fields().into_iter().map(|f| (f.name, self.inner.get(f.name).expect("a declared field")))
     }
 
-    /// The constructor call that makes this configuration, such as `Config(null_move=False)`.
+    /// The call that makes this configuration with the fewest changes, such as `Config(killers=2)` or
+    /// `Config.preset('boyi', 'gomoku').replace(width=0)`.
     pub fn text(&self) -> String {
-        let own = PyConfig { inner: Config::default() };
-        let changed = self.values().zip(own.values()).filter(|(a, b)| a != b);
-        let changed: Vec<String> = changed.map(|((name, value), _)| format!("{name}={}", literal(value))).collect();
-        format!("Config({})", changed.join(", "))
+        let changes =
+            |base: &PyConfig| self.values().zip(base.values()).filter(|(a, b)| a != b).map(|(own, _)| own).collect();
+        let neutral = std::iter::once(("Config".to_string(), Config::neutral()));
+        let (call, changed): (String, Vec<_>) = neutral
+            .chain(preset_calls())
+            .map(|(call, inner)| (call, changes(&PyConfig { inner })))
+            .min_by_key(|(_, changed): &(_, Vec<_>)| changed.len())
+            .expect("the neutral configuration");
+        let changed: Vec<String> = changed.iter().map(|&(name, value)| format!("{name}={}", literal(value))).collect();
+        match (call.as_str(), changed.is_empty()) {
+            ("Config", _) => format!("Config({})", changed.join(", ")),
+            (_, true) => call,
+            (_, false) => format!("{call}.replace({})", changed.join(", ")),
+        }
     }
 }
 
@@ -163,8 +185,8 @@ impl PyConfig {
         Ok(dict)
     }
 
-    /// Descriptions of all fields: a list of dicts with the keys name, type ("bool", "int" or "str"), default, range
-    /// (lowest and highest value, or all values), neutral (the value that switches the heuristic off), kind ("exact",
+    /// Descriptions of all fields: a list of dicts with the keys name, type ("bool", "int" or "str"), default (the value in
+    /// `Config()`, which switches the heuristic off), range (lowest and highest value, or all values), kind ("exact",
     /// "approximate", "rule" or "parameter"), group (such as "ordering" or "pruning"), heuristic (name of the file in
     /// `src/search/heuristics/` that declares the field), sentence (what it does), source (a publication), meanings (a
     /// dict from each name that the field may have to what the name means), without_effect (a list of reasons for which
@@ -290,6 +312,16 @@ impl PyConfig {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyDict>,))> {
         Ok((slf.get_type().getattr("from_dict")?, (slf.get().to_dict(slf.py())?,)))
     }
+}
+
+/// Every preset for each game that it is made for, with the call that makes it.
+fn preset_calls() -> impl Iterator<Item = (String, Config)> {
+    PRESETS.iter().flat_map(|preset| {
+        GameKind::ALL.into_iter().filter_map(move |kind| match preset.home {
+            None => Some((format!("Config.preset('{}', '{}')", preset.name, kind.name()), preset.config(kind))),
+            Some(home) => (home == kind).then(|| (format!("Config.preset('{}')", preset.name), preset.config(kind))),
+        })
+    })
 }
 
 /// A field's value as a Python literal.

@@ -45,9 +45,8 @@ pub fn field_dict<'py>(py: Python<'py>, field: &Field) -> PyResult<Bound<'py, Py
     let dict = PyDict::new(py);
     dict.set_item("name", field.name)?;
     dict.set_item("type", kind)?;
-    dict.set_item("default", to_python(py, field.default)?)?;
+    dict.set_item("default", to_python(py, field.neutral)?)?;
     dict.set_item("range", range)?;
-    dict.set_item("neutral", to_python(py, field.neutral)?)?;
     dict.set_item("kind", field.class.name())?;
     dict.set_item("group", field.group)?;
     dict.set_item("heuristic", field.heuristic)?;

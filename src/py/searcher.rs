@@ -74,7 +74,7 @@ const OWN: &str = "own-function";
 /// once, with the table as it was at the fork, and the Run of that search raises ForkError.
 ///
 /// >>> import boyi
-/// >>> searcher = boyi.Searcher(boyi.Config(null_move=False))
+/// >>> searcher = boyi.Searcher(boyi.Config.preset("boyi").replace(null_move=False))
 /// >>> mate = boyi.xiangqi.Position("3k5/9/9/9/9/9/9/R8/1R7/4K4 w")
 /// >>> result = searcher.search(mate, depth=4)
 /// >>> result.score.mate, result.score.plies

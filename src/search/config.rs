@@ -1,7 +1,8 @@
 //! Configuration of the search: every switch and parameter, as the files of [`super::heuristics`] declare them.
 //!
-//! A field has a name, a type, a default, the neutral value at which its heuristic is absent, a range, a class, a
-//! group, a sentence and a source. Rust and Python, help texts and tables of heuristics all read these declarations.
+//! A field has a name, a type, the neutral value at which its heuristic is absent, a range, a class, a group, a sentence and
+//! a source. Rust and Python, help texts and tables of heuristics all read these declarations. Presets have the values
+//! that make a search strong.
 
 use super::aliases;
 use super::field::FieldType;
@@ -12,7 +13,7 @@ use crate::game::Feature;
 
 macro_rules! config {
     ([] $({ $module:ident $group:literal [$($choice:ident)*]
-        { $($name:ident: $type:ty = $default:expr, neutral $neutral:expr, $([$low:literal, $high:literal],)?
+        { $($name:ident: $type:ty = $neutral:expr, $([$low:literal, $high:literal],)?
             $class:ident, $(needs $need:ident,)? $sentence:literal, $source:literal;)* }
         $events:tt $rules:tt $memory:tt $frame:tt })+) => {
         $($(pub use super::heuristics::$module::$choice;)*)+
@@ -30,7 +31,6 @@ macro_rules! config {
                 vec![$($(Field {
                     name: stringify!($name),
                     domain: config!(@domain $type $(, $low, $high)?),
-                    default: FieldType::value($default),
                     neutral: FieldType::value($neutral),
                     class: Class::$class,
                     heuristic: stringify!($module),
@@ -43,7 +43,8 @@ macro_rules! config {
             }
 
             /// The configuration without any heuristic: plain fail-soft alpha-beta in generation order to a fixed
-            /// depth.
+            /// depth. A parameter is at a value that adds and restricts nothing, or, where there is no such value, at a
+            /// common one, which matters once its heuristic is on.
             pub fn neutral() -> Config {
                 Config { $($($name: $neutral,)*)+ }
             }
@@ -60,12 +61,6 @@ macro_rules! config {
                     })*)+
                     _ => unreachable!("a checked name"),
                 }
-            }
-        }
-
-        impl Default for Config {
-            fn default() -> Config {
-                Config { $($($name: $default,)*)+ }
             }
         }
     };

@@ -56,9 +56,7 @@ pub struct Field {
     pub name: &'static str,
     /// Values that the field may take.
     pub domain: Domain,
-    /// Default value.
-    pub default: Value,
-    /// Value at which the heuristic is absent.
+    /// Value at which the heuristic is absent, in [`Config::neutral`](super::config::Config::neutral).
     pub neutral: Value,
     /// How the field may affect the score.
     pub class: Class,

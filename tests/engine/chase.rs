@@ -1,12 +1,12 @@
 //! Perpetual chase under the rules `axf`, in games and in the search.
 
-use crate::common::{json, played, run};
+use crate::common::{json, played, run, tuned};
 use boyi::game::Side;
 use boyi::games::Reason;
 use boyi::games::xiangqi::Rules;
 use boyi::score::is_repetition;
 use boyi::search::observe::NoObserver;
-use boyi::search::{Config, Limits, Searcher};
+use boyi::search::{Limits, Searcher};
 use serde_json::Value;
 
 /// The side that has lost, by the position after a line that repeats twice.
@@ -91,7 +91,7 @@ fn the_search_neither_chases_into_a_loss_nor_believes_in_one() {
         let lost = over.outcome().unwrap().winner == Some(Side::Second);
         assert_eq!(lost, rules == Rules::Axf);
         // The horse's side knows it.
-        let config = Config::default();
+        let config = tuned();
         let report = run(&mut Searcher::new(config).unwrap(), &at, &Limits::depth(5), &mut NoObserver);
         assert_eq!(is_repetition(report.score) && report.score > 0, lost, "{rules:?} {}", report.score);
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::common::{Rng, every_value, extremes, input, position, rng, sized};
+use crate::common::{Rng, every_value, extremes, input, position, rng, sized, tuned};
 use boyi::bench::{GOMOKU, XIANGQI, gomoku_game};
 use boyi::game::{Move, Tactics};
 use boyi::games::{GameKind, connect4};
@@ -48,14 +48,14 @@ const MATE: &str = "C2R1a3/9/3P1k3/9/9/5c3/9/9/4K4/9 w";
 
 /// Any value of most fields; a field of many values is at its neutral one, boyi's, or an end of its range.
 fn random_config(rng: &mut Rng) -> Config {
-    let mut config = Config::neutral();
+    let (boyi, mut config) = (tuned(), Config::neutral());
     // A table of 64 GiB would be a test of the machine.
     for field in Config::fields().iter().filter(|field| field.name != "table_mb") {
         let mut values = every_value(field.domain, 8);
         if let Domain::Int(..) = field.domain {
             values.extend(extremes(field.domain));
         }
-        values.extend([input(field.neutral), input(field.default)]);
+        values.extend([field.neutral, boyi.get(field.name).unwrap()].map(input));
         config.set(field.name, &values[rng.random_range(0..values.len())]).unwrap();
     }
     config

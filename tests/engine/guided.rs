@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
-use crate::common::{exact, name, position, sized, usual};
+use crate::common::{exact, name, position, sized, tuned, usual};
 use boyi::bench::{GOMOKU, XIANGQI, gomoku_game};
 use boyi::game::{Ranked, Tactics};
 use boyi::games::GameKind;
@@ -123,7 +123,7 @@ const ABSURD: i32 = 9_500;
 
 #[test]
 fn a_guide_that_fails_stops_the_search_at_once() {
-    let config = Config { kill_horizon: KillUse::Checks, table_leaves: true, table_mb: 1, ..Config::default() };
+    let config = Config { kill_horizon: KillUse::Checks, table_leaves: true, table_mb: 1, ..tuned() };
     let game = &xiangqi()[0];
     for fails_at in (1..150).step_by(sized(7, 1)).chain([5_000, 20_000]) {
         for evaluating in [true, false] {

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::common::{position, sized};
+use crate::common::{position, sized, tuned};
 use boyi::bench::{GOMOKU, XIANGQI, gomoku_game};
 use boyi::game::{Move, Tactics};
 use boyi::games::GameKind;
@@ -52,7 +52,7 @@ fn check_reports<G: Tactics>(config: &Config, game: &G) -> [usize; 2] {
 fn the_best_proved_move_is_played_and_the_result_says_so() {
     let mut found = [0; 2];
     for fen in XIANGQI {
-        let [proved, new] = check_reports(&Config::default(), &position(fen).game());
+        let [proved, new] = check_reports(&tuned(), &position(fen).game());
         found = [found[0] + proved, found[1] + new];
     }
     for moves in GOMOKU {
@@ -100,7 +100,7 @@ fn several_lines_are_those_of_a_finished_iteration() {
     let game = position(XIANGQI[0]).game();
     for nodes in (1..20).map(|i| i * 3000) {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let report = searched(&Config::default(), &game, &limits, &focus);
+        let report = searched(&tuned(), &game, &limits, &focus);
         assert!(report.interrupted.is_none());
         if let Some(last) = report.iterations.last() {
             assert_eq!((report.mv, report.score), (last.pv[0], last.score));

@@ -3,7 +3,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::common::{json, near_the_end, playout, rng, sized, thrown};
+use crate::common::{json, near_the_end, playout, rng, sized, thrown, tuned};
 use boyi::game::{Game, MoveClass, MoveList, Tactics, Verdict};
 use boyi::games::GameKind;
 use boyi::games::gomoku::{AnyGomoku, Geometry, Position, Reach, Rule, with_gomoku};
@@ -102,8 +102,7 @@ fn mates_in_xiangqi_are_kept() {
         positions.extend(thrown(pieces, &mut rng).map(|start| playout(start, 2, &mut rng)));
     }
     let without_bets = Config { iterative: true, pvs: true, mvv_lva: true, ..Config::neutral() };
-    for (config, depth) in [(Config::default(), 6), (preset("fruit", GameKind::Xiangqi).unwrap(), 6), (without_bets, 4)]
-    {
+    for (config, depth) in [(tuned(), 6), (preset("fruit", GameKind::Xiangqi).unwrap(), 6), (without_bets, 4)] {
         let follow = |at: &boyi::games::xiangqi::Position| {
             follow(&config, &at.game(), depth).map_err(|error| format!("{}: {error}", at.fen()))
         };

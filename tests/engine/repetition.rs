@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::common::{Rng, played, rng, run, search, thrown};
+use crate::common::{Rng, played, rng, run, search, thrown, tuned};
 use boyi::game::{Forcing, Game, Judging, Move, Side, Tactics, Verdict};
 use boyi::games::Reason;
 use boyi::games::xiangqi::Position;
@@ -21,7 +21,7 @@ fn one_repetition_of_a_position_before_the_root_is_no_win() {
     // The position of the root has come twice; black, who has nothing left, is to move.
     let at = played(CHASED, "a1d1 d9e9 d1e1 e9d9 e1d1");
     assert_eq!(at.outcome(), None);
-    let config = Config::default();
+    let config = tuned();
     let (report, _) = search(&config, &at, 6);
     assert!(report.score < 0, "{}", report.score);
     // The tutorial's way: red has checked since the position came before, and would lose.
@@ -37,7 +37,7 @@ fn the_third_occurrence_is_judged_wherever_the_first_two_were() {
     let outcome = at.play(third).unwrap().outcome().unwrap();
     assert_eq!((outcome.winner, outcome.reason), (Some(Side::Second), Reason::PerpetualCheck));
     for repetition in 1..=2 {
-        let config = Config { repetition, ..Config::default() };
+        let config = Config { repetition, ..tuned() };
         let focus = Focus { moves: vec![third], lines: 1 };
         let (mut searcher, flag) = (Searcher::new(config).unwrap(), AtomicBool::new(false));
         let report =

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::common::{position, search};
+use crate::common::{position, search, tuned};
 use boyi::bench::{XIANGQI, gomoku_game};
 use boyi::game::{Game, Move, MoveClass, MoveList};
 use boyi::games::GameKind;
@@ -50,7 +50,7 @@ fn only_the_moves_asked_for_are_played_and_the_table_does_not_take_their_score_f
     for moves in at.legal_moves().chunks(7) {
         let focus = Focus { moves: moves.to_vec(), lines: 1 };
         let mut begun = Vec::new();
-        let (searcher, report) = focused(&Config::default(), XIANGQI[1], &focus, &mut |it| begun.push(it.pv[0]));
+        let (searcher, report) = focused(&tuned(), XIANGQI[1], &focus, &mut |it| begun.push(it.pv[0]));
         assert!(moves.contains(&report.mv) && begun.iter().all(|mv| moves.contains(mv)));
         assert!(searcher.table().unwrap().probe(at.board().key()).is_none());
     }
@@ -93,7 +93,7 @@ fn first_tried(config: &Config, fen: &str, remembered: Move) -> Move {
 #[test]
 fn a_list_of_the_root_begins_with_the_tables_move() {
     for root_sort in [RootSort::Off, RootSort::Best, RootSort::All] {
-        let config = Config { root_sort, ..Config::default() };
+        let config = Config { root_sort, ..tuned() };
         let last = *position(XIANGQI[0]).legal_moves().last().unwrap();
         assert_eq!(first_tried(&config, XIANGQI[0], last), last, "{root_sort:?}");
         let without = Config { root_hash_move: false, ..config };
@@ -104,7 +104,7 @@ fn a_list_of_the_root_begins_with_the_tables_move() {
 #[test]
 fn there_are_no_more_lines_than_moves() {
     let focus = Focus { lines: 500, ..Focus::default() };
-    let (_, report) = focused(&Config::default(), "3k5/9/9/9/9/9/9/R8/9/4K4 b", &focus, &mut |_| ());
+    let (_, report) = focused(&tuned(), "3k5/9/9/9/9/9/9/R8/9/4K4 b", &focus, &mut |_| ());
     let moves = position("3k5/9/9/9/9/9/9/R8/9/4K4 b").legal_moves().len();
     assert_eq!(report.iterations.last().unwrap().others.len() + 1, moves);
 }

@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
-use crate::common::{exact, json, near_the_end, position, run, search, sized};
+use crate::common::{exact, json, near_the_end, position, run, search, sized, tuned};
 use boyi::bench::XIANGQI;
 use boyi::game::{Move, Tactics, Verdict};
 use boyi::games::GameKind;
@@ -36,7 +36,7 @@ fn assert_line_is_legal(at: &Position, line: &[Move]) {
 
 #[test]
 fn the_same_search_after_clear_is_the_same_tree() {
-    let mut searcher = Searcher::new(Config::default()).unwrap();
+    let mut searcher = Searcher::new(tuned()).unwrap();
     for (i, limit) in NODE_LIMITS.into_iter().enumerate() {
         let at = position(XIANGQI[i % XIANGQI.len()]);
         let mut search = || {
@@ -47,7 +47,7 @@ fn the_same_search_after_clear_is_the_same_tree() {
         };
         let (first, second) = (search(), search());
         assert_eq!(first, second, "{} at {limit} nodes", at.fen());
-        let mut fresh = Searcher::new(Config::default()).unwrap();
+        let mut fresh = Searcher::new(tuned()).unwrap();
         assert_eq!(tree(&run(&mut fresh, &at, &nodes(limit), &mut NoObserver)), first.0, "a new searcher's tree");
     }
 }
@@ -68,10 +68,10 @@ fn node_limits_are_kept_exactly() {
 
 #[test]
 fn a_depth_limit_is_reached_and_not_passed() {
-    let (report, _) = search(&Config::default(), &position(XIANGQI[0]), 5);
+    let (report, _) = search(&tuned(), &position(XIANGQI[0]), 5);
     let depths: Vec<u32> = report.iterations.iter().map(|it| it.depth).collect();
     assert_eq!((report.depth, depths), (5, vec![1, 2, 3, 4, 5]));
-    let (report, _) = search(&Config { iterative: false, ..Config::default() }, &position(XIANGQI[0]), 4);
+    let (report, _) = search(&Config { iterative: false, ..tuned() }, &position(XIANGQI[0]), 4);
     assert_eq!((report.depth, report.iterations.len()), (4, 1));
 }
 
@@ -101,7 +101,7 @@ const CLOCK: Clock = Clock { remaining: 1.0, increment: 0.0, moves_to_go: None, 
 
 #[test]
 fn a_search_stopped_before_it_begins_has_a_legal_move() {
-    let (at, mut searcher) = (position(XIANGQI[1]), Searcher::new(Config::default()).unwrap());
+    let (at, mut searcher) = (position(XIANGQI[1]), Searcher::new(tuned()).unwrap());
     let report = searcher.search(&at.game(), &BACKSTOP, &AtomicBool::new(true), &mut NoObserver, &mut |_| ());
     assert!(at.is_legal(report.mv));
     assert_eq!((report.nodes, report.depth, report.bound), (0, 0, Bound::None));
@@ -111,7 +111,7 @@ fn a_search_stopped_before_it_begins_has_a_legal_move() {
 #[test]
 fn without_a_finished_iteration_the_score_is_the_evaluation() {
     for iterative in [true, false] {
-        let config = Config { iterative, ..Config::default() };
+        let config = Config { iterative, ..tuned() };
         for limit in [1, 2, 3, 7, 20, 45] {
             let (at, mut searcher) = (position(XIANGQI[3]), Searcher::new(config.clone()).unwrap());
             let limits = Limits { depth: Some(8), ..nodes(limit) };
@@ -125,7 +125,7 @@ fn without_a_finished_iteration_the_score_is_the_evaluation() {
 
 #[test]
 fn another_thread_stops_a_search_and_the_next_one_works() {
-    let (at, mut searcher) = (position(XIANGQI[1]), Searcher::new(Config::default()).unwrap());
+    let (at, mut searcher) = (position(XIANGQI[1]), Searcher::new(tuned()).unwrap());
     let flag = AtomicBool::new(false);
     let report = std::thread::scope(|scope| {
         scope.spawn(|| {
@@ -142,7 +142,7 @@ fn another_thread_stops_a_search_and_the_next_one_works() {
 
 #[test]
 fn time_is_a_limit() {
-    let (at, mut searcher) = (position(XIANGQI[1]), Searcher::new(Config::default()).unwrap());
+    let (at, mut searcher) = (position(XIANGQI[1]), Searcher::new(tuned()).unwrap());
     let begun = Instant::now();
     let report = run(&mut searcher, &at, &Limits { time: Some(0.05), ..Limits::default() }, &mut NoObserver);
     // A busy machine may be late, but not by orders of magnitude.
@@ -152,7 +152,7 @@ fn time_is_a_limit() {
 
 #[test]
 fn iterations_are_told_as_they_finish() {
-    let (mut searcher, mut told) = (Searcher::new(Config::default()).unwrap(), vec![]);
+    let (mut searcher, mut told) = (Searcher::new(tuned()).unwrap(), vec![]);
     let (game, flag) = (position(XIANGQI[0]).game(), AtomicBool::new(false));
     let report = searcher.search(&game, &Limits::depth(5), &flag, &mut NoObserver, &mut |it| told.push(it.clone()));
     assert_eq!(told, report.iterations);
@@ -162,7 +162,7 @@ fn iterations_are_told_as_they_finish() {
 #[test]
 fn a_limit_of_cpu_time_is_one_of_all_threads_together() {
     for threads in [1, 2] {
-        let mut searcher = Searcher::new(Config::default()).unwrap();
+        let mut searcher = Searcher::new(tuned()).unwrap();
         searcher.set_threads(threads);
         let limits = Limits { cpu_time: Some(0.1), ..BACKSTOP };
         let report = run(&mut searcher, &position(XIANGQI[0]), &limits, &mut NoObserver);
@@ -175,10 +175,10 @@ fn a_limit_of_cpu_time_is_one_of_all_threads_together() {
 fn a_clock_ends_a_search_after_an_iteration_or_at_the_latest_when_the_move_has_had_its_most() {
     let (clock, at) = (Clock { remaining: 2.0, ..CLOCK }, position(XIANGQI[0]));
     let limits = Limits { clock: Some(clock), ..BACKSTOP };
-    let report = run(&mut Searcher::new(Config::default()).unwrap(), &at, &limits, &mut NoObserver);
+    let report = run(&mut Searcher::new(tuned()).unwrap(), &at, &limits, &mut NoObserver);
     assert!(report.depth >= 1 && report.time < 2.0);
     // Far too little time for an iteration: nothing but the most that a move may take can end it.
-    let fixed = Config { iterative: false, ..Config::default() };
+    let fixed = Config { iterative: false, ..tuned() };
     let limits = Limits { depth: Some(40), ..limits };
     let report = run(&mut Searcher::new(fixed).unwrap(), &at, &limits, &mut NoObserver);
     assert!(report.depth == 0 && report.time < 2.0);
@@ -192,7 +192,7 @@ fn a_search_that_ponders_heeds_neither_time_nor_clock_before_the_opponents_move(
         Limits { clock: Some(Clock { remaining: 0.0, ..CLOCK }), ..Limits::depth(40) },
     ] {
         let (ponder, mut depths) = (AtomicBool::new(true), Vec::new());
-        let mut searcher = Searcher::new(Config::default()).unwrap();
+        let mut searcher = Searcher::new(tuned()).unwrap();
         let flags = Flags { stop: &stop, ponder: Some(&ponder) };
         let report = searcher.search(&game, &limits, flags, &mut NoObserver, &mut |iteration| {
             depths.push(iteration.depth);
@@ -204,7 +204,7 @@ fn a_search_that_ponders_heeds_neither_time_nor_clock_before_the_opponents_move(
 
 #[test]
 fn limits_that_make_no_sense_are_refused() {
-    let (none, config) = (Limits::default(), Config::default());
+    let (none, config) = (Limits::default(), tuned());
     let with = |depth, nodes, time| Limits { depth, nodes, time, ..Limits::default() };
     for (limits, wrong) in [
         (with(Some(0), None, None), "depth = 0"),
@@ -254,8 +254,7 @@ fn mates_are_found_and_rightly_counted() {
 #[test]
 fn a_line_to_mate_is_as_long_as_the_score_says() {
     // Nothing but exact fields and extensions: each move of the line is searched with an open window.
-    let config =
-        Config { table: boyi::search::config::TableUse::Off, null_move: false, lmr: false, ..Config::default() };
+    let config = Config { table: boyi::search::config::TableUse::Off, null_move: false, lmr: false, ..tuned() };
     for puzzle in json("xiangqi_mates.json")["puzzles"].as_array().unwrap().iter().step_by(4) {
         let at = near_the_end(puzzle, 3);
         let (report, _) = search(&config, &at, 4);
@@ -268,7 +267,7 @@ fn a_line_to_mate_is_as_long_as_the_score_says() {
 #[test]
 fn stop_on_mate_ends_the_iterations() {
     let at = position("3k5/9/9/9/9/9/9/9/4R4/4K4 w");
-    let depth = |stop_on_mate| search(&Config { stop_on_mate, ..Config::default() }, &at, 9).0.depth;
+    let depth = |stop_on_mate| search(&Config { stop_on_mate, ..tuned() }, &at, 9).0.depth;
     assert!(depth(true) < 9, "{}", depth(true));
     assert_eq!(depth(false), 9);
 }
@@ -278,7 +277,7 @@ fn a_game_that_is_over_has_a_score_and_no_move() {
     let mated = position("4kr3/2R1c4/7r1/9/9/9/9/9/4AK1p1/2N4n1 w - - 0 1");
     let stalemated = position("3k5/6R2/9/9/8P/9/9/9/4K4/9 b - - 0 1");
     for at in [mated, stalemated] {
-        let (report, _) = search(&Config::default(), &at, 5);
+        let (report, _) = search(&tuned(), &at, 5);
         assert_eq!((report.mv, report.score, report.bound), (Move::NONE, -MATE, Bound::Exact), "{}", at.fen());
         assert!(report.nodes == 0 && report.pv.is_empty() && report.iterations.is_empty());
     }
@@ -291,11 +290,11 @@ fn perpetual_check_loses_inside_the_search() {
     let start = position("4R4/3k5/5R3/9/9/2B6/n8/3pB4/4p4/3K5 w - - 0 1");
     let played = ["f7f8", "d8d7", "f8f7"].map(|name| parse_coordinates(name).unwrap());
     let at = played.iter().fold(start, |at, &mv| at.play(mv).unwrap());
-    let (report, counters) = search(&Config { repetition_scope: RepetitionScope::Game, ..Config::default() }, &at, 3);
+    let (report, counters) = search(&Config { repetition_scope: RepetitionScope::Game, ..tuned() }, &at, 3);
     assert_eq!(report.mv, parse_coordinates("d7d8").unwrap());
     assert_eq!(report.score, BAN - 1, "{report:?}");
     assert!(counters.of(Event::Repetition) > 0);
-    let (blind, counters) = search(&Config { repetition: 0, ..Config::default() }, &at, 3);
+    let (blind, counters) = search(&Config { repetition: 0, ..tuned() }, &at, 3);
     assert!(!is_decisive(blind.score) || is_mate(blind.score), "{blind:?}");
     assert_eq!(counters.of(Event::Repetition), 0);
 }
@@ -304,18 +303,18 @@ fn perpetual_check_loses_inside_the_search() {
 fn the_move_limit_draws_inside_the_search() {
     let at = position("3k5/9/9/9/9/9/9/9/9/3AKA3 w - - 118 80");
     for draw_score in [0, 20] {
-        let config = Config { draw_score, ..Config::default() };
+        let config = Config { draw_score, ..tuned() };
         let (early, counters) = search(&config, &at, 1);
         assert!(early.score > 10 && counters.of(Event::MoveLimitDraw) == 0, "one ply too few: {early:?}");
         let (report, counters) = search(&config, &at, 2);
         assert_eq!(report.score, -draw_score, "{report:?}");
         assert!(counters.of(Event::MoveLimitDraw) > 0);
     }
-    let (blind, counters) = search(&Config { move_limit: false, ..Config::default() }, &at, 3);
+    let (blind, counters) = search(&Config { move_limit: false, ..tuned() }, &at, 3);
     assert!(blind.score > 10 && counters.of(Event::MoveLimitDraw) == 0, "{blind:?}");
     // A mate on the last ply of the limit comes before the draw.
     let at = position("3k5/9/9/9/9/9/9/9/4R4/4K4 w - - 119 80");
-    assert_eq!(search(&Config::default(), &at, 3).0.score, MATE - 1);
+    assert_eq!(search(&tuned(), &at, 3).0.score, MATE - 1);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Zobrist key sets: the keys of the XiangQi Wizard tutorial, and that a key set changes nothing but keys.
 
-use crate::common::{ON, Setting, int, name, played, playout, position, rng, search};
+use crate::common::{ON, Setting, int, name, played, playout, position, rng, search, tuned};
 use boyi::game::{Game, Tactics};
 use boyi::games::xiangqi::Position;
 use boyi::games::xiangqi::fen::START;
@@ -65,7 +65,7 @@ fn both(at: &Position, config: &Config, depth: u32) -> [Report; 2] {
 
 #[test]
 fn without_a_table_the_tree_is_the_same_to_the_node() {
-    let config = with(Config::default(), &[("table", name("off"))]);
+    let config = with(tuned(), &[("table", name("off"))]);
     for fen in [START, LATER] {
         let [first, second] = both(&position(fen), &config, 7);
         assert_eq!((first.score, first.nodes, first.pv), (second.score, second.nodes, second.pv), "{fen}");

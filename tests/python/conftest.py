@@ -80,7 +80,7 @@ def start() -> boyi.xiangqi.Position:
 
 @pytest.fixture
 def searcher() -> boyi.Searcher:
-    return boyi.Searcher(boyi.Config(table_mb=1))
+    return boyi.Searcher(boyi.Config.preset("boyi").replace(table_mb=1))
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ def ablated(game: str) -> dict[str, Config]:
     whole, other = Config.preset("boyi", game), Config.preset(PROGRAM[game], game)
     changes = {}
     for field in Config.fields():
-        name, neutral = field["name"], field["neutral"]
+        name, neutral = field["name"], field["default"]
         used = getattr(whole, name) != neutral
         value = neutral if used else getattr(other, name)
         if field["kind"] != "parameter" and value != getattr(whole, name) and name != "evaluation":

@@ -55,7 +55,7 @@ def test_diff_is_what_differs(one: Config, other: Config) -> None:
 def test_fields_describe_themselves(field: dict[str, Any]) -> None:
     name = field["name"]
     assert getattr(Config(), name) == field["default"] == Config().to_dict()[name]
-    assert getattr(Config.preset("plain"), name) == field["neutral"] or name == "evaluation"
+    assert getattr(Config.preset("plain"), name) == field["default"] or name == "evaluation"
     assert name in dir(Config())
     assert field["sentence"]
     assert field["kind"] in ("exact", "approximate", "rule", "parameter")
@@ -112,27 +112,46 @@ def test_numpy_values_are_values() -> None:
 def test_presets_are_different_and_explained() -> None:
     made = {name: Config.preset(name, game="xiangqi") for name in Config.presets()}
     assert len(set(made.values())) == len(made)
-    assert made["boyi"] == Config()
-    assert Config() != "boyi"
+    assert made["boyi"] != "boyi"
     groups = {field["group"] for field in FIELDS.values()}
     for config in made.values():
         # Parameters are told one by one.
         told = {field["group"] for field in FIELDS.values() if field["kind"] != "parameter"}
         assert all(f"\n  {group}" in config.explain() for group in told)
-        # One row for the head, one before the fields of each group, and those that differ from the default once more.
-        changed = len(Config().diff(config))
-        assert config._repr_html_().count("<tr") == len(FIELDS) + len(groups) + 1 + changed + (changed > 0)
+        # One row for the head, and one before the fields of each group.
+        assert config._repr_html_().count("<tr") == len(FIELDS) + len(groups) + 1
+
+
+def test_a_config_is_neutral_but_for_the_fields_that_are_given() -> None:
+    assert Config().replace(evaluation="by-hand") == Config.preset("plain")
+    assert Config().diff(Config(killers=2)) == {"killers": (0, 2)}
+    start = boyi.xiangqi.Position()
+    found = [boyi.Searcher(config).search(start, depth=3) for config in (Config(), Config.preset("boyi"))]
+    assert found[0].nodes > 10 * found[1].nodes
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Config()",
+        "Config(killers=2, history='gravity')",
+        "Config.preset('boyi', 'gomoku')",
+        "Config.preset('boyi', 'xiangqi').replace(width=7, null_move=False)",
+        "Config.preset('fruit')",
+    ],
+)
+def test_a_config_is_shown_by_its_shortest_call(text: str) -> None:
+    assert repr(eval(text, {"Config": Config})) == text
 
 
 def test_a_config_makes_its_table() -> None:
     table = Config.preset("wizard-table").new_table(0.5)
     assert (table.scheme, table.mb) == ("depth-preferred", 0.5)
-    for config, mb in ((Config(table="off"), None), (Config(), 0), (Config(), 10**400)):
+    for config, mb in ((Config(table="off"), None), (Config(table="always"), 0), (Config(table="always"), 10**400)):
         with pytest.raises(boyi.OptionError):
             config.new_table(mb)
 
 
 def test_explain_tells_the_parameters() -> None:
-    assert Config(null_reduction=2).explain() != Config().explain()
-    assert "null_reduction = 2" in Config(null_reduction=2).explain()
+    assert "null_reduction = 3" in Config(null_reduction=3).explain() != Config().explain()
     assert set(Config.preset_sentences()) == set(Config.presets())

@@ -68,12 +68,12 @@ def written(what: Memory) -> Memory:
 
 
 def searcher() -> Searcher:
-    return written(Searcher(Config(table_mb=MB)))
+    return written(Searcher(Config.preset("boyi").replace(table_mb=MB)))
 
 
 def cycle() -> None:
     """Garbage that only the collector frees: a searcher whose function knows the searcher."""
-    holder = [written(Searcher(Config(table_mb=MB), evaluate=lambda position: len(holder)))]
+    holder = [written(Searcher(Config.preset("boyi").replace(table_mb=MB), evaluate=lambda position: len(holder)))]
 
 
 FREEING: dict[str, tuple[Callable[[], Any], Callable[[list[Any]], Any]]] = {
@@ -84,7 +84,7 @@ FREEING: dict[str, tuple[Callable[[], Any], Callable[[list[Any]], Any]]] = {
         lambda held: held.clear(),
     ),
     "searcher that is replaced": (
-        lambda: [searcher(), Searcher(Config(table_mb=1))],
+        lambda: [searcher(), Searcher(Config.preset("boyi").replace(table_mb=1))],
         lambda held: held.__setitem__(0, held[1]),
     ),
     "garbage": (cycle, lambda _: gc.collect()),
@@ -133,7 +133,7 @@ WORK: dict[str, Callable[[], Any]] = {
     "perft": lambda: boyi.xiangqi.Position().perft(4),
     "bench": lambda: boyi._core.bench("gomoku"),
     "kill search": lambda: boyi.kill_search(boyi.gomoku.Position("h8 a1 i9 a3"), "threat", nodes=20_000),
-    "trace": lambda: boyi._core.trace(Config(table_mb=MB), boyi.xiangqi.Position(), 1),
+    "trace": lambda: boyi._core.trace(Config.preset("boyi").replace(table_mb=MB), boyi.xiangqi.Position(), 1),
     "book": lambda: boyi.xiangqi.Book.from_games([GAME] * 10_000),
 }
 

@@ -24,7 +24,7 @@ from conftest import signed
 from test_match import facts
 
 SCRIPT = Path(__file__).parent / "bad_engine.py"
-OWN = boyi.Config(table_mb=1)
+OWN = boyi.Config.preset("boyi").replace(table_mb=1)
 PEER = shutil.which("fairy-stockfish", path=f"{os.environ.get('PATH', '')}:/usr/games")
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="groups of processes of POSIX")

@@ -27,7 +27,7 @@ def test_a_configuration_keeps_its_evaluation(name: str) -> None:
     assert Config.from_json(config.to_json()) == config != Config()
     assert Config().diff(config) == {"evaluation": ("default", name)}
     assert f"evaluation = {name}: " in config.explain()
-    assert repr(config) == f"Config(evaluation='{name}')"
+    assert eval(repr(config), {"Config": Config}) == config
 
 
 def test_presets_of_one_game_name_its_evaluation() -> None:
@@ -52,7 +52,10 @@ def test_the_default_is_the_first_of_the_list(game: str) -> None:
 def test_every_game_has_an_evaluation_by_hand(game: str, name: str) -> None:
     position = GAMES[game]
     assert position.evaluate("by-hand") == position.evaluate(name)
-    searches = [Searcher(Config(evaluation=each, table_mb=1)).search(position, depth=4) for each in ("by-hand", name)]
+    searches = [
+        Searcher(Config.preset("boyi").replace(evaluation=each, table_mb=1)).search(position, depth=4)
+        for each in ("by-hand", name)
+    ]
     assert searches[0].nodes == searches[1].nodes
 
 
@@ -101,21 +104,23 @@ def test_evaluations_that_a_game_does_not_have(game: str, name: object, error: t
         GAMES[game].evaluate(name)
     if isinstance(name, str) and error is GameMismatchError:
         with pytest.raises(error, match=text):
-            Searcher(Config(evaluation=name)).search(GAMES[game], depth=1)
+            Searcher(Config.preset("boyi").replace(evaluation=name)).search(GAMES[game], depth=1)
         with pytest.raises(error, match=text):
-            boyi.lab.trace(Config(evaluation=name), GAMES[game], depth=1)
+            boyi.lab.trace(Config.preset("boyi").replace(evaluation=name), GAMES[game], depth=1)
 
 
 def test_a_searcher_says_what_evaluates() -> None:
     given = Evaluation(tempo=9)
     assert Searcher(evaluation=given).evaluation == given
     assert Searcher().evaluation == "default"
-    assert Searcher(Config(evaluation="material")).evaluation == "material"
+    assert Searcher(Config.preset("boyi").replace(evaluation="material")).evaluation == "material"
     assert Searcher(evaluate=lambda position: 0).evaluation is None
 
 
 def _filled(table: TranspositionTable, **arguments: object) -> None:
-    Searcher(Config(table_mb=1, **arguments.pop("fields", {})), table, **arguments).search(Position(), depth=3)
+    Searcher(Config.preset("boyi").replace(table_mb=1, **arguments.pop("fields", {})), table, **arguments).search(
+        Position(), depth=3
+    )
 
 
 def test_a_table_keeps_to_the_evaluation_that_filled_it(tmp_path: Path) -> None:

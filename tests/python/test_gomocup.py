@@ -16,7 +16,7 @@ NUMBERS = {"freestyle": 0, "standard": 1, "renju": 4}
 
 def brain(*lines: str, size: int = 15, rule: str = "freestyle", **limits: int) -> Brain:
     """A player of small searches, after START and these lines."""
-    made = Brain(boyi.Config(table_mb=1), **({"nodes": 300} | limits))
+    made = Brain(boyi.Config.preset("boyi").replace(table_mb=1), **({"nodes": 300} | limits))
     assert made.answer(f"INFO rule {NUMBERS[rule]}") == [] and made.answer(f"START {size}") == ["OK"]
     for line in lines:
         made.answer(line)
@@ -126,7 +126,7 @@ def test_a_rule_may_come_after_the_start() -> None:
 )
 def test_a_rule_is_a_sum(number: int, rule: str | None) -> None:
     for lines in (["START 15", f"INFO rule {number}"], [f"INFO rule {number}", "START 15"]):
-        player = Brain(boyi.Config(table_mb=1), nodes=50)
+        player = Brain(boyi.Config.preset("boyi").replace(table_mb=1), nodes=50)
         errors = [reply for line in lines for reply in player.answer(line) if reply != "OK"]
         assert player.position.rule == (rule or "freestyle")
         assert [error.split(":")[0] for error in errors] == ([] if rule else [f"ERROR INFO rule {number}"])
@@ -279,7 +279,7 @@ def test_a_lost_position_gets_a_move_all_the_same() -> None:
     ],
 )
 def test_it_keeps_within_its_time(lines: list[str], most: float) -> None:
-    player = Brain(boyi.Config(table_mb=1))
+    player = Brain(boyi.Config.preset("boyi").replace(table_mb=1))
     for line in ("START 15", *lines):
         player.answer(line)
     start = time.perf_counter()
@@ -294,7 +294,7 @@ def left(player: Brain) -> float | None:
 
 
 def test_the_match_clock_runs_down() -> None:
-    player = Brain(boyi.Config(table_mb=1), depth=2)
+    player = Brain(boyi.Config.preset("boyi").replace(table_mb=1), depth=2)
     for line in ("START 15", "INFO timeout_match 800000", "TURN 7,7"):
         player.answer(line)
     after = left(player)
@@ -397,7 +397,7 @@ def test_rubbish_of_any_kind_is_answered() -> None:
     ]
     lines = [" ".join(random.choices(words, k=random.randint(0, 4))) for _ in range(400)]
     answers: list[str] = []
-    player = Brain(boyi.Config(table_mb=1), nodes=50)
+    player = Brain(boyi.Config.preset("boyi").replace(table_mb=1), nodes=50)
     player.answer("INFO timeout_turn 1")
     for line in lines:
         answers += player.answer(line)

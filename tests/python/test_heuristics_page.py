@@ -91,7 +91,7 @@ def test_fields_say_what_explain_says() -> None:
             if game in field["without_meaning"]
         ]
         assert told == "\n".join(lines) != ""
-    told = Config(table="off").explain().split("without effect:\n")[1].splitlines()
+    told = Config.preset("boyi").replace(table="off").explain().split("without effect:\n")[1].splitlines()
     said = [f"  {name}: {why}" for name, field in FIELDS.items() for why in field["without_effect"]]
     assert len(told) > 3 and set(told) <= set(said)
 

@@ -61,7 +61,7 @@ def test_a_game_that_is_over_has_no_move() -> None:
 
 @pytest.mark.parametrize("layout", ["single", "two-bound"])
 def test_an_entry_shows_its_key_and_bound(layout: str) -> None:
-    searcher = boyi.Searcher(boyi.Config(table_layout=layout))
+    searcher = boyi.Searcher(boyi.Config.preset("boyi").replace(table_layout=layout))
     searcher.search(xiangqi.Position(), depth=3)
     entry = searcher.table.probe(xiangqi.Position())
     text = read(entry)
@@ -109,15 +109,15 @@ def test_text_is_no_markup() -> None:
     assert "<b>" not in html.table(["<b>"], [["<b>"]]) and "<b>" not in html.facts([("<b>", "<b>")])
 
 
-def test_a_configuration_shows_first_what_was_changed() -> None:
-    text = read(boyi.Config(killers=0, history=False))
-    assert text.index("changed") < text.index("killers") < text.index("evaluation")
-    assert text.count("'off'") >= 2 and ">changed<" not in boyi.Config()._repr_html_()
+def test_a_configuration_shows_first_how_it_is_made() -> None:
+    text = read(boyi.Config.preset("boyi", "gomoku").replace(width=0))
+    assert "Config.preset('boyi', 'gomoku').replace(width=0)" in text.split("field")[0]
+    assert "static_order" in text and read(boyi.Config()).startswith("Config()")
 
 
 @pytest.mark.parametrize("layout", ["single", "two-bound", "leafwalk"])
 def test_a_table_shows_its_entries_by_depth_and_bound(layout: str) -> None:
-    searcher = boyi.Searcher(boyi.Config(table_layout=layout, table_mb=1))
+    searcher = boyi.Searcher(boyi.Config.preset("boyi").replace(table_layout=layout, table_mb=1))
     assert f"layout {layout}" in read(searcher.table) and "0: 0.0%" in read(searcher.table)
     searcher.search(xiangqi.Position(), depth=3)
     text = read(searcher.table)
@@ -130,7 +130,7 @@ def test_a_table_shows_its_entries_by_depth_and_bound(layout: str) -> None:
 def test_a_searcher_shows_what_it_searches_with() -> None:
     text = read(boyi.Searcher("plain", evaluate=lambda position: 0))
     assert "alpha" not in text and "none" in text and "own functions evaluate" in text
-    assert "1.0% full" not in text and "Config(" in text
+    assert "1.0% full" not in text and "Config.preset(" in text
     assert "16 MiB" in read(boyi.Searcher()) and "Book" in read(boyi.Searcher(book=True))
 
 

@@ -38,7 +38,7 @@ def test_the_layout_is_the_configurations(table: TranspositionTable) -> None:
 @pytest.mark.parametrize("made", ["single", "leafwalk"])
 @pytest.mark.parametrize("wanted", ["single", "leafwalk"])
 def test_another_layout_is_refused(made: str, wanted: str) -> None:
-    table, config = TranspositionTable(0.1, "two-tier", layout=made), Config(table_layout=wanted)
+    table, config = TranspositionTable(0.1, "two-tier", layout=made), Config.preset("boyi").replace(table_layout=wanted)
     if made == wanted:
         assert Searcher(config, table=table).table is table
     else:

@@ -107,7 +107,7 @@ def test_a_small_board_is_not_level_for_long(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_moves_of_xiangqi_are_plausible() -> None:
     """Every move of an opening is at most 6 units worse than the best one by the search that draws it."""
-    searcher = boyi.Searcher(boyi.Config(table_mb=1))
+    searcher = boyi.Searcher(boyi.Config.preset("boyi").replace(table_mb=1))
 
     def score(place: boyi.xiangqi.Position) -> int:
         searcher.clear()

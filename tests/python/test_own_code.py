@@ -373,7 +373,7 @@ def test_the_searcher_itself_is_busy_in_a_function() -> None:
     searcher = Searcher(evaluate=lambda position: int(searcher.search(position, depth=1).score))
     with pytest.raises(boyi.SearcherBusyError):
         searcher.search(XIANGQI, depth=2)
-    inner = Searcher(Config(table_mb=1))
+    inner = Searcher(Config.preset("boyi").replace(table_mb=1))
     outer = Searcher("plain", evaluate=lambda position: inner.search(position, nodes=50).score.value or 0)
     assert outer.search(XIANGQI, depth=1).depth == 1
 
@@ -418,7 +418,7 @@ def test_a_cycle_through_a_function_is_collected() -> None:
                 return generated(position, moves)
 
         order = Order()
-        order.searcher = Searcher(Config(table_mb=1), order_by=order)  # type: ignore[attr-defined]
+        order.searcher = Searcher(Config.preset("boyi").replace(table_mb=1), order_by=order)  # type: ignore[attr-defined]
         assert order.searcher.search(XIANGQI, depth=1).depth == 1  # type: ignore[attr-defined]
         return weakref.ref(order)
 

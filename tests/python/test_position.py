@@ -86,7 +86,12 @@ def test_long_histories_are_kept_and_dropped() -> None:
         position = position.play(SHUFFLE.split()[number % 4])
     assert position.ply == len(position.moves) == 20_000
     del position
-    assert boyi.Searcher(boyi.Config(table_mb=1)).search(Position.from_moves(f"{SHUFFLE} " * 500), depth=3).depth == 3
+    assert (
+        boyi.Searcher(boyi.Config.preset("boyi").replace(table_mb=1))
+        .search(Position.from_moves(f"{SHUFFLE} " * 500), depth=3)
+        .depth
+        == 3
+    )
 
 
 def test_str_is_a_diagram_and_repr_can_be_evaluated(start: Position) -> None:

@@ -70,7 +70,7 @@ def test_more_lines_than_moves_are_as_many_as_moves() -> None:
 
 def test_an_iteration_tells_fill_and_rate() -> None:
     place = Position(MIDDLEGAME)
-    last = boyi.Searcher(boyi.Config(table_mb=1)).search(place, depth=8).iterations[-1]
+    last = boyi.Searcher(boyi.Config.preset("boyi").replace(table_mb=1)).search(place, depth=8).iterations[-1]
     assert last.fill is not None and 0 < last.fill <= 1
     assert last.nps == pytest.approx(last.nodes / last.time)
     assert boyi.Searcher("plain").search(place, depth=2).iterations[-1].fill is None

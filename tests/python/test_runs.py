@@ -53,7 +53,7 @@ def test_a_busy_searcher_says_so(ask: Callable[[Searcher, Position], Any], searc
 
 
 def test_a_callback_may_use_another_searcher(searcher: Searcher, start: Position) -> None:
-    other = Searcher(Config(table_mb=1))
+    other = Searcher(Config.preset("boyi").replace(table_mb=1))
     depths: list[int] = []
     searcher.search(start, depth=3, on_iteration=lambda it: depths.append(other.search(start, depth=it.depth).depth))
     assert depths == [1, 2, 3]
@@ -113,7 +113,7 @@ def test_a_dropped_run_stops_and_frees(searcher: Searcher, start: Position) -> N
 
 
 def test_a_dropped_searcher_leaves_its_run_alone(start: Position) -> None:
-    run = Searcher(Config(table_mb=1)).start(start, depth=4)
+    run = Searcher(Config.preset("boyi").replace(table_mb=1)).start(start, depth=4)
     gc.collect()
     assert run.result().depth == 4
 
@@ -143,7 +143,7 @@ def test_other_threads_run_while_a_search_runs(searcher: Searcher, start: Positi
 
 def test_searchers_run_side_by_side() -> None:
     position = Position(MIDDLEGAME)
-    config = Config(table_mb=1)
+    config = Config.preset("boyi").replace(table_mb=1)
     alone = facts(Searcher(config).search(position, depth=6))
     with ThreadPoolExecutor(3) as pool:
         results = list(pool.map(lambda _: Searcher(config).search(position, depth=6), range(6)))
@@ -172,7 +172,7 @@ def test_threads_that_share_a_searcher_get_it_in_turn_or_are_told(searcher: Sear
 INTERRUPT = """
 import os, signal, threading, time, boyi
 position = boyi.xiangqi.Position()
-searcher = boyi.Searcher(boyi.Config(table_mb=1))
+searcher = boyi.Searcher(boyi.Config.preset("boyi").replace(table_mb=1))
 run = None
 def interrupt():
     global sent
@@ -250,7 +250,7 @@ def test_a_forked_process_searches_too() -> None:
     code = """
 import os, signal, boyi
 def work():
-    searcher = boyi.Searcher(boyi.Config(table_mb=8))
+    searcher = boyi.Searcher(boyi.Config.preset("boyi").replace(table_mb=8))
     result = searcher.search(boyi.xiangqi.Position(), depth=4)
     return result.nodes, len(searcher.table), len(searcher.table.entries())
 here = work()
@@ -269,7 +269,7 @@ print(os.waitpid(child, 0)[1])
 FORKED = """
 import gc, os, signal, sys, threading, traceback, boyi
 position = boyi.xiangqi.Position()
-searcher = boyi.Searcher(boyi.Config(table_mb=1), {own})
+searcher = boyi.Searcher(boyi.Config.preset("boyi").replace(table_mb=1), {own})
 over = searcher.start(position, depth=2)
 while not over.done():
     pass

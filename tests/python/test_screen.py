@@ -85,7 +85,7 @@ def test_even_games_decide_nothing() -> None:
 
 
 def test_a_configuration_is_made_of_changes(found: Screening) -> None:
-    assert found.config("no killers", "window") == Config().replace(killers=0, aspiration=200)
+    assert found.config("no killers", "window") == Config.preset("boyi").replace(killers=0, aspiration=200)
 
 
 @pytest.mark.parametrize(

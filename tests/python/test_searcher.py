@@ -168,7 +168,8 @@ def test_what_an_interrupted_iteration_has_proved_is_played(start: Position) -> 
     found = 0
     for nodes in range(1000, 30000, 1000):
         result, without = (
-            boyi.Searcher(boyi.Config(keep_interrupted=keep)).search(start, nodes=nodes) for keep in (True, False)
+            boyi.Searcher(boyi.Config.preset("boyi").replace(keep_interrupted=keep)).search(start, nodes=nodes)
+            for keep in (True, False)
         )
         assert without.interrupted is None and without.move == without.iterations[-1].move
         assert (result.nodes, result.depth) == (without.nodes, without.depth), "the tree is the same"
@@ -235,9 +236,9 @@ def test_a_searcher_knows_what_it_is_made_of() -> None:
     assert searcher.config == Config.preset("wizard-table")
     assert searcher.table.scheme == searcher.config.table == "depth-preferred"
     assert searcher.evaluation == evaluation
-    assert repr(searcher).startswith("Searcher(Config(")
+    assert repr(searcher) == "Searcher(Config.preset('wizard-table'))"
     assert Searcher("plain").table is None
-    assert Searcher().config == Config()
+    assert Searcher().config == Config.preset("boyi")
 
 
 def test_another_evaluation_gives_another_score(start: Position) -> None:

@@ -141,7 +141,7 @@ def test_gomoku_and_given_openings_and_evaluations():
     assert other.games["opening"].tolist() == [0, 1, 0, 1] and other.position(1, 0).fen == other.openings[1].fen
     by_hand = boyi.xiangqi.Evaluation()
     assert (made(2, evaluation=by_hand).plies != made(2).plies).any()
-    by_name = lab.selfplay(boyi.Config(evaluation="by-hand"), games=2, **SMALL)
+    by_name = lab.selfplay(boyi.Config.preset("boyi").replace(evaluation="by-hand"), games=2, **SMALL)
     assert (by_name.plies == made(2, evaluation=by_hand).plies).all()
 
 

@@ -50,7 +50,7 @@ def _choice(field: dict[str, Any]) -> str:
 
 
 def _is_switch(field: dict[str, Any]) -> bool:
-    return field["kind"] != "parameter" and field["neutral"] == "off"
+    return field["kind"] != "parameter" and field["default"] == "off"
 
 
 MAKERS = {"presets": presets, "options": options, "fields": fields}

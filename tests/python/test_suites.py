@@ -77,7 +77,7 @@ def test_short_mates_are_found() -> None:
         for field in boyi.Config.fields()
         if field["kind"] == "approximate" and field["group"] in ("pruning", "reductions")
     ]
-    careful = boyi.Config.preset("boyi").replace(**{field["name"]: field["neutral"] for field in bets})
+    careful = boyi.Config.preset("boyi").replace(**{field["name"]: field["default"] for field in bets})
     for record in lab.suite_data("xiangqi/tactical")["positions"]:
         if record["mate_in"] == 3:
             result = boyi.Searcher(careful).search(boyi.xiangqi.Position(record["fen"]), depth=6)

@@ -98,7 +98,7 @@ def test_two_stones_are_legal_moves(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_clock_of_swap2() -> None:
     for stones in ("", "h8 i9 g7", "h8 i9 g7 j10 f7"):
-        player = Brain(boyi.Config(table_mb=1))
+        player = Brain(boyi.Config.preset("boyi").replace(table_mb=1))
         for line in ("START 15", "INFO timeout_turn 400", "INFO time_left 100000"):
             player.answer(line)
         start = time.perf_counter()

@@ -22,7 +22,7 @@ DTYPE = {"key": "<u8", "move": "<u2", "score": "<i2", "eval": "<i2", "depth": "|
 @pytest.fixture(scope="module")
 def filled() -> TranspositionTable:
     """The table of a search of the start position to depth 6."""
-    searcher = Searcher(Config(table_mb=1))
+    searcher = Searcher(Config.preset("boyi").replace(table_mb=1))
     searcher.search(Position(), depth=6)
     return searcher.table
 
@@ -213,7 +213,7 @@ def test_every_scheme_serves_every_search(scheme: str, start: Position) -> None:
     table = TranspositionTable(0.01, scheme)
     assert table.scheme == scheme
     assert table.capacity <= 0.01 * 2**20 / 16 < table.capacity + 4
-    searcher = Searcher(Config(table="bucket"), table=table)
+    searcher = Searcher(Config.preset("boyi").replace(table="bucket"), table=table)
     assert searcher.table is table
     result = searcher.search(start, depth=5)
     assert start.is_legal(result.move)
@@ -222,11 +222,11 @@ def test_every_scheme_serves_every_search(scheme: str, start: Position) -> None:
 
 
 def test_a_search_needs_no_table(start: Position) -> None:
-    searcher = Searcher(Config(table="off"))
+    searcher = Searcher(Config.preset("boyi").replace(table="off"))
     searcher.search(start, depth=3)
     assert searcher.table is None
     with pytest.raises(boyi.OptionError, match="table='off'"):
-        Searcher(Config(table="off"), table=TranspositionTable(1))
+        Searcher(Config.preset("boyi").replace(table="off"), table=TranspositionTable(1))
 
 
 @pytest.mark.parametrize("mb", [0, -1, float("nan"), float("inf"), 1e9, 10**400, -(10**400)])
@@ -271,7 +271,7 @@ def test_searchers_share_a_table(start: Position) -> None:
     table = TranspositionTable(1)
     first = Searcher(table=table)
     first.search(start, depth=6)
-    alone = Searcher(Config(table_mb=1)).search(start, depth=6).nodes
+    alone = Searcher(Config.preset("boyi").replace(table_mb=1)).search(start, depth=6).nodes
     second = Searcher(table=table)
     assert second.search(start, depth=6).nodes < alone / 2
     ages = table.occupancy()["age"]
@@ -327,7 +327,8 @@ def test_tables_come_back_from_a_file(scheme: str, tmp_path: Path, start: Positi
     assert np.array_equal(again.entries(), searcher.table.entries())
     assert again.pv(start) == searcher.table.pv(start)
     assert (
-        Searcher(table=again).search(start, depth=7).nodes < Searcher(Config(table_mb=1)).search(start, depth=7).nodes
+        Searcher(table=again).search(start, depth=7).nodes
+        < Searcher(Config.preset("boyi").replace(table_mb=1)).search(start, depth=7).nodes
     )
 
 
@@ -401,7 +402,7 @@ def test_broken_files_are_refused_by_name(damage: str, tmp_path: Path, start: Po
 
 @pytest.mark.parametrize("layout", ["single", "two-bound", "leafwalk"])
 def test_a_file_is_read_where_it_lies(layout: str, tmp_path: Path, start: Position) -> None:
-    searcher = Searcher(Config(table_layout=layout, table_mb=1))
+    searcher = Searcher(Config.preset("boyi").replace(table_layout=layout, table_mb=1))
     searcher.search(start, depth=5)
     table, path = searcher.table, tmp_path / "a.table"
     table.save(path)

@@ -45,7 +45,7 @@ def test_a_search_says_what_it_finds() -> None:
     costs, found = [COST.fullmatch(line) for line in lines[:-1:2]], [DEPTH.fullmatch(line) for line in lines[1:-1:2]]
     assert all(costs) and all(found), lines
     assert [int(match[1]) for match in found if match] == [1, 2, 3, 4, 5]
-    result = boyi.Searcher(boyi.Config(table_mb=1)).search(Position(MIDDLEGAME), depth=5)
+    result = boyi.Searcher(boyi.Config.preset("boyi").replace(table_mb=1)).search(Position(MIDDLEGAME), depth=5)
     assert lines[-3].endswith(f" nodes {result.nodes}")
     assert lines[-2] == f"info depth 5 score {round(4.5 * int(result.score))} pv {' '.join(map(str, result.pv))}"
     assert lines[-1] == f"bestmove {result.move} ponder {result.pv[1]}"
@@ -61,7 +61,7 @@ def test_scores_of_mates_are_near_ten_thousand() -> None:
 
 def test_limits_of_nodes_and_depth() -> None:
     front = Front("setoption debug true", "position startpos")
-    nodes = boyi.Searcher(boyi.Config(table_mb=1)).search(Position(), nodes=5000).nodes
+    nodes = boyi.Searcher(boyi.Config.preset("boyi").replace(table_mb=1)).search(Position(), nodes=5000).nodes
     lines = front.go("go nodes 5000")
     counted = lines[-2].removeprefix("info message ").split()
     counts = dict(zip(counted[::2], map(int, counted[1::2]), strict=True))
@@ -215,7 +215,9 @@ def test_every_option_takes_each_of_its_values() -> None:
 
 def test_options_change_the_search(tmp_path: Path) -> None:
     front = Front("setoption null_move false", "setoption hashsize 1", "position startpos")
-    nodes = boyi.Searcher(boyi.Config(table_mb=1, null_move=False)).search(Position(), depth=5).nodes
+    nodes = (
+        boyi.Searcher(boyi.Config.preset("boyi").replace(table_mb=1, null_move=False)).search(Position(), depth=5).nodes
+    )
     assert front.go("go depth 5")[-3].endswith(f" nodes {nodes}")
     assert front.tell("setoption usebook true") == [] and len(front.go("go depth 3")) == 1
     own = tmp_path / "own.book"

@@ -49,7 +49,7 @@ def test_it_plays_against_the_uci_player(limits: dict[str, Any]) -> None:
     match = lab.match(*players, games=2, **limits, max_plies=30, progress=False)
     assert match.forfeits == [] and len(match.games) == 2 and all(len(game.moves) > 5 for game in match.games)
     if "depth" in limits:
-        setup = boyi.Config(table_mb=1, killers=1)
+        setup = boyi.Config.preset("boyi").replace(table_mb=1, killers=1)
         again = lab.match(setup, setup, game="xiangqi", games=2, **limits, max_plies=30, progress=False)
         assert [game.moves for game in match.games] == [game.moves for game in again.games]
         found, expected = ([tuple(game.nodes.values()) for game in each.games] for each in (match, again))

@@ -28,7 +28,7 @@ class Front:
 
     def __init__(self, *lines: str) -> None:
         self.said: list[str] = []
-        self.engine = self.made(boyi.Config(table_mb=1), say=self.said.append)
+        self.engine = self.made(boyi.Config.preset("boyi").replace(table_mb=1), say=self.said.append)
         for line in lines:
             assert self.tell(line) == [], line
 
@@ -69,7 +69,7 @@ def test_a_search_says_what_it_finds() -> None:
     lines = front.go("go depth 5")
     assert all(INFO.fullmatch(line) for line in lines[:-1]), lines
     assert [int(line.split()[2]) for line in lines[:-1]] == [1, 2, 3, 4, 5]
-    result = boyi.Searcher(boyi.Config(table_mb=1)).search(Position(MIDDLEGAME), depth=5)
+    result = boyi.Searcher(boyi.Config.preset("boyi").replace(table_mb=1)).search(Position(MIDDLEGAME), depth=5)
     assert move_of(lines) == str(result.move) == lines[-2].split(" pv ")[1].split()[0]
     assert f"nodes {result.nodes} " in lines[-2] and f"score cp {round(4.5 * int(result.score))} " in lines[-2]
     assert f"pv {' '.join(map(str, result.pv))}" in lines[-2]
@@ -88,7 +88,7 @@ def move_and_nodes(lines: list[str]) -> tuple[str, int]:
 
 
 def test_limits_of_nodes() -> None:
-    nodes = boyi.Searcher(boyi.Config(table_mb=1)).search(Position(), nodes=5000).nodes
+    nodes = boyi.Searcher(boyi.Config.preset("boyi").replace(table_mb=1)).search(Position(), nodes=5000).nodes
     lines = Front("debug on").go("go nodes 5000")
     assert Position().is_legal(move_of(lines)) and 4000 < nodes < 7000
     counted = lines[-2].removeprefix("info string ").split()
@@ -102,7 +102,9 @@ def test_several_lines() -> None:
     assert all(INFO.fullmatch(line) for line in lines[:-1]), lines
     numbers = [(int(line.split()[2]), int(line.split(" multipv ")[1].split()[0])) for line in lines[:-1]]
     assert numbers == [(depth, number) for depth in (1, 2, 3, 4) for number in (1, 2, 3)]
-    result = boyi.Searcher(boyi.Config(table_mb=1)).search(Position(MIDDLEGAME), depth=4, multipv=3)
+    result = boyi.Searcher(boyi.Config.preset("boyi").replace(table_mb=1)).search(
+        Position(MIDDLEGAME), depth=4, multipv=3
+    )
     for line, text in zip(result.lines, lines[-4:-1], strict=True):
         assert f"score cp {round(4.5 * int(line.score))} " in text and text.endswith(" ".join(map(str, line.pv)))
     assert move_of(lines) == str(result.lines[0].move)
@@ -265,7 +267,7 @@ def test_options_change_the_search() -> None:
     assert front.tell("setoption name null_move value false") == []
     without = front.go("go depth 5")
     assert move_and_nodes(with_null)[1] != move_and_nodes(without)[1]
-    config = boyi.Config(table_mb=1, null_move=False)
+    config = boyi.Config.preset("boyi").replace(table_mb=1, null_move=False)
     assert move_and_nodes(without)[1] == boyi.Searcher(config).search(Position(), depth=5).nodes
 
 

@@ -168,7 +168,9 @@ def test_chances_follow_the_score() -> None:
     for before, line in zip(plain, shown, strict=True):
         found = re.search(r"( score cp \S+) wdl (\d+) (\d+) (\d+) nodes ", line)
         assert found and sum(map(int, found.groups()[1:])) == 1000 and found[1] in before
-    result = boyi.Searcher(boyi.Config(table_mb=1)).search(Position(MIDDLEGAME), depth=4, multipv=2)
+    result = boyi.Searcher(boyi.Config.preset("boyi").replace(table_mb=1)).search(
+        Position(MIDDLEGAME), depth=4, multipv=2
+    )
     pieces = sum(letter.isalpha() for letter in MIDDLEGAME.split()[0])
     expected = [" wdl {} {} {} nodes ".format(*win_draw_loss(line.score, pieces)) for line in result.lines]
     assert all(part in line for part, line in zip(expected, shown[-2:], strict=True))
@@ -214,7 +216,7 @@ def of_uci(rules: str) -> Front:
 
 def of_ucci(rules: str) -> Front:
     front = Front()
-    front.engine = ucci.Engine(boyi.Config(table_mb=1), say=front.said.append)
+    front.engine = ucci.Engine(boyi.Config.preset("boyi").replace(table_mb=1), say=front.said.append)
     assert front.tell(f"setoption rules {rules}") == []
     return front
 

@@ -28,7 +28,7 @@ def test_the_move_that_an_interrupted_iteration_has_proved_is_told() -> None:
     for nodes in range(2000, 40_000, 2000):
         lines = Front(f"position fen {place.fen}").go(f"go nodes {nodes}")
         move, *depths = move_of(lines), *(int(line.split()[2]) for line in lines[:-1])
-        result = boyi.Searcher(boyi.Config(table_mb=1)).search(place, nodes=nodes)
+        result = boyi.Searcher(boyi.Config.preset("boyi").replace(table_mb=1)).search(place, nodes=nodes)
         assert lines[-2].split(" pv ")[1].split()[0] == move == str(result.move)
         assert ("lowerbound" in lines[-2]) == (result.interrupted is not None) == (len(depths) > result.depth)
         new += result.interrupted is not None and result.move != result.iterations[-1].move

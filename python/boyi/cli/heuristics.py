@@ -76,7 +76,7 @@ def _heuristics() -> Iterator[str]:
             yield f"Source code: [`{heuristic}.rs`]({FOLDER}{heuristic}.rs)"
             yield ""
             yield from _table(
-                ["field", "kind", "values", *GAMES, "neutral", "what it does"],
+                ["field", "kind", "values", *GAMES, "default", "what it does"],
                 [_field(field) for field in fields if field["heuristic"] == heuristic],
             )
             yield from _counters([counter for counter in counters if counter["heuristic"] == heuristic])
@@ -104,8 +104,8 @@ def _presets() -> Iterator[str]:
 
 
 def _on(config: Config) -> Iterator[str]:
-    """What differs from neutral in a configuration: a row for each group."""
-    changed = [field for field in Config.fields() if getattr(config, field["name"]) != field["neutral"]]
+    """The fields of a configuration that differ from the default: a row for each group."""
+    changed = [field for field in Config.fields() if getattr(config, field["name"]) != field["default"]]
 
     def listed(fields: Iterable[Declared]) -> str:
         return ", ".join(_set(field, getattr(config, field["name"])) for field in fields)
@@ -118,7 +118,7 @@ def _on(config: Config) -> Iterator[str]:
     if rows:
         yield from _table(["group", "heuristics", "parameters"], rows)
     else:
-        yield "Every field has its neutral value."
+        yield "Every field has its default."
         yield ""
 
 
@@ -143,7 +143,7 @@ def _field(field: Declared) -> list[str]:
         about.append(f"*Source*: {_escaped(field['source'])}.")
     if field["kind"] != "parameter":
         about.append(f"*Presets*: {_users(field)}.")
-    return [f"{anchor}`{name}`", field["kind"], _values(field), *boyi, _value(field["neutral"]), "<br>".join(about)]
+    return [f"{anchor}`{name}`", field["kind"], _values(field), *boyi, _value(field["default"]), "<br>".join(about)]
 
 
 def _meanings(field: Declared) -> list[tuple[str, str]]:
@@ -153,7 +153,7 @@ def _meanings(field: Declared) -> list[tuple[str, str]]:
 
 
 def _users(field: Declared) -> str:
-    """The presets in which a field is not neutral, by its value there."""
+    """The presets in which a field differs from its default, by its value there."""
     users: dict[Any, list[str]] = {}
     for name in Config.presets():
         home = Config.home(name)
@@ -161,7 +161,7 @@ def _users(field: Declared) -> str:
         values = {game: getattr(Config.preset(name, game), field["name"]) for game in games}
         for value in dict.fromkeys(values.values()):
             here = [game for game in games if values[game] == value]
-            if value != field["neutral"]:
+            if value != field["default"]:
                 where = "" if len(here) == len(games) else f" ({', '.join(here)})"
                 users.setdefault(value, []).append(f"[{name}](#preset-{name}){where}")
     return "; ".join(f"{_value(value)} in {', '.join(names)}" for value, names in users.items()) or "none"

@@ -124,7 +124,7 @@ def failure(problem: Problem, config: Config, limits: dict[str, Any]) -> str | N
         OptionError: for a configuration that only searches to a depth, and limits without one.
 
     >>> problem = parse("3k5/9/9/9/9/9/9/R8/1R7/4K4 w bm b1d1;")
-    >>> failure(problem, boyi.Config(), {"depth": 2}) is None
+    >>> failure(problem, boyi.Config.preset("boyi"), {"depth": 2}) is None
     True
     """
     limits = problem.limits or limits

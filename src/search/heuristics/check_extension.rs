@@ -7,9 +7,9 @@ use crate::search::worker::Worker;
 heuristic! {
     check_extension, group "extensions",
     fields {
-        check_extension: bool = true, neutral false, Approximate,
+        check_extension: bool = false, Approximate,
             "Extends moves that give check by a ply.", "Slate and Atkin 1977";
-        check_extension_see: bool = true, neutral false, Parameter, needs Exchanges,
+        check_extension_see: bool = false, Parameter, needs Exchanges,
             "Extends no move that gives check and loses material by static exchange evaluation.", "common practice since Stockfish 2011";
     }
     plan |c| {

@@ -7,9 +7,9 @@ use crate::search::worker::Worker;
 heuristic! {
     child_cutoffs, group "reductions",
     fields {
-        lmr_cutoffs: i32 = 0, neutral 0, [0, 400], Approximate,
+        lmr_cutoffs: i32 = 0, [0, 400], Approximate,
             "Plies, times 100, by which `lmr` reduces more where more than `lmr_cutoffs_from` nodes a ply below have cut off.", "common practice since Stockfish 2022";
-        lmr_cutoffs_from: i32 = 3, neutral 3, [0, 64], Parameter,
+        lmr_cutoffs_from: i32 = 3, [0, 64], Parameter,
             "Number of cutoffs a ply below that changes no reduction.", "common practice since Stockfish 2022: 3";
     }
     frame Cutoffs,
@@ -64,7 +64,7 @@ mod tests {
 
     #[test]
     fn cutoffs_are_counted_only_where_they_change_a_reduction() {
-        let config = Config { lmr_cutoffs: 100, ..Config::default() };
+        let config = Config { lmr: true, lmr_cutoffs: 100, ..Config::neutral() };
         assert!(Plan::new(&config).on);
         assert!(!Plan::new(&Config { lmr: false, ..config }).on && !Plan::new(&Config::neutral()).on);
     }

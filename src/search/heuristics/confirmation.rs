@@ -13,9 +13,9 @@ use crate::window::Window;
 heuristic! {
     confirmation, group "forced wins",
     fields {
-        confirmation: bool = false, neutral false, Exact,
+        confirmation: bool = false, Exact,
             "Searches a mate that an iteration has found but not proved once more, at the same depth and with no move left out where a side loses; where that proves it the search ends.", "";
-        confirmation_nodes: i32 = 50, neutral 50, [1, 10000], Parameter,
+        confirmation_nodes: i32 = 50, [1, 10000], Parameter,
             "Largest number of nodes of a confirmation, in per cent of the nodes searched before it.", "";
     }
     plan |c| {

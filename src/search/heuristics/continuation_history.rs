@@ -16,7 +16,7 @@ use crate::search::worker::Worker;
 heuristic! {
     continuation_history, group "ordering",
     fields {
-        continuation_history: i32 = 3, neutral 0, [0, 3], Exact,
+        continuation_history: i32 = 0, [0, 3], Exact,
             "Adds to a quiet move's history its history as a reply to the opponent's last move (1), as a follow-up to the mover's own last move too (2), and to its last move but one (3).", "common practice since Stockfish 2016; replies: Uiterwijk 1992";
     }
     memory Continuations,
@@ -110,7 +110,7 @@ mod tests {
     fn as_many_moves_back_as_the_field_says() {
         let mut stack = Stack::new();
         (0..5).for_each(|ply| stack.advance(ply, Move(1), 0, 10 + ply));
-        let before = |most| Plan { most, ..Plan::new(&Config::default()) }.before(&stack, 5);
+        let before = |most| Plan { most, ..Plan::new(&Config::neutral()) }.before(&stack, 5);
         assert_eq!(before(0), [None; 3]);
         assert_eq!(before(2), [Some(14), Some(13), None]);
         assert_eq!(before(3), [Some(14), Some(13), Some(11)]);

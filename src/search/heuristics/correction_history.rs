@@ -19,13 +19,13 @@ use crate::window::Window;
 heuristic! {
     correction_history, group "evaluation",
     fields {
-        correction_history: bool = true, neutral false, Approximate,
+        correction_history: bool = false, Approximate,
             "Corrects the static evaluation by the errors found at nodes with this structure and after this move.", "common practice since Caissa and Stockfish, 2024";
-        correction_structure: i32 = 8, neutral 8, [0, 1000], Parameter, needs Structure,
+        correction_structure: i32 = 8, [0, 1000], Parameter, needs Structure,
             "Largest correction for the structure of a position, in evaluation units.", "";
-        correction_move: i32 = 8, neutral 8, [0, 1000], Parameter,
+        correction_move: i32 = 8, [0, 1000], Parameter,
             "Largest correction for the last move, in evaluation units.", "";
-        correction_rate: i32 = 6, neutral 6, [1, 1000], Parameter,
+        correction_rate: i32 = 6, [1, 1000], Parameter,
             "How fast corrections are learned: 8192ths of the largest correction for each evaluation unit of error and ply of depth; at most a quarter at once.", "";
     }
     memory Corrections,
@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn deep_errors_count_more_and_none_counts_too_much() {
-        let plan = Plan::new(&Config { correction_rate: 6, ..Config::default() });
+        let plan = Plan::new(&Config { correction_rate: 6, ..Config::neutral() });
         assert_eq!([(10, 2), (10, 4), (-10, 4)].map(|(error, depth)| plan.bonus(error, depth)), [120, 240, -240]);
         assert_eq!((plan.bonus(9000, 90), plan.bonus(-9000, 90)), (LIMIT / 4, -LIMIT / 4));
     }

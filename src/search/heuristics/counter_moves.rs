@@ -7,7 +7,7 @@ use crate::search::worker::Worker;
 heuristic! {
     counter_moves, group "ordering",
     fields {
-        counter_moves: bool = true, neutral false, Exact,
+        counter_moves: bool = false, Exact,
             "Tries the quiet move that last refuted the opponent's move.", "Uiterwijk 1992";
     }
     memory CounterMoves,

@@ -10,11 +10,11 @@ use crate::search::worker::Worker;
 heuristic! {
     delta_pruning, group "quiescence",
     fields {
-        delta_pruning: bool = true, neutral false, Approximate, needs Exchanges,
+        delta_pruning: bool = false, Approximate, needs Exchanges,
             "Quiescence skips captures without check that leave the evaluation below alpha by more than `delta_margin`, even though they win the whole piece. At nodes with a null window only.", "Toga II 1.2.1a";
-        delta_margin: i32 = 15, neutral 20, [0, 4000], Parameter,
+        delta_margin: i32 = 20, [0, 4000], Parameter,
             "Margin of delta pruning, in evaluation units.", "Toga II 1.2.1a: a tenth of a rook";
-        delta_exchanges: bool = true, neutral false, Approximate, needs Exchanges,
+        delta_exchanges: bool = false, Approximate, needs Exchanges,
             "Delta pruning skips captures without check too that win no material by static exchange evaluation, where the evaluation is below alpha by more than `delta_margin`.", "common practice since Stockfish";
     }
     plan |c| {

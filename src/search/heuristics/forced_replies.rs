@@ -16,7 +16,7 @@ use crate::window::Window;
 heuristic! {
     forced_replies, group "quiescence",
     fields {
-        forced_replies: bool = false, neutral false, Approximate,
+        forced_replies: bool = false, Approximate,
             "At the horizon, plays the only reply to a check and takes the position behind it for the horizon.", "Rapfi";
     }
     plan |c| {

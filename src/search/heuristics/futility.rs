@@ -10,21 +10,21 @@ use crate::search::worker::Worker;
 heuristic! {
     futility, group "pruning",
     fields {
-        futility: bool = true, neutral false, Approximate,
+        futility: bool = false, Approximate,
             "Near the horizon, skips quiet moves where the evaluation is far below alpha.", "Schaeffer 1986; Heinz 1998";
-        futility_max_depth: i32 = 6, neutral 3, [1, 64], Parameter,
+        futility_max_depth: i32 = 3, [1, 64], Parameter,
             "Largest depth, in plies, at which futility is tried.", "";
-        futility_margin: i32 = 25, neutral 100, [0, 4000], Parameter,
+        futility_margin: i32 = 100, [0, 4000], Parameter,
             "How far below alpha the evaluation must be for futility, in evaluation units per ply of depth.", "";
-        futility_growth: i32 = 0, neutral 0, [0, 4000], Parameter,
+        futility_growth: i32 = 0, [0, 4000], Parameter,
             "How much the margin of futility grows for each ply of depth beyond the first, besides `futility_margin`, in evaluation units.", "Toga II 1.2.1a: margins of 100 and 300";
-        futility_spares_checks: bool = false, neutral false, Parameter,
+        futility_spares_checks: bool = false, Parameter,
             "Futility skips no move that gives check.", "Toga II 1.2.1a";
-        futility_raises: bool = false, neutral false, Parameter,
+        futility_raises: bool = false, Parameter,
             "A move that futility skips counts as one that scores the evaluation and the margin. The node then has a score even if all its moves are skipped.", "Toga II 1.2.1a";
-        futility_reduced: bool = true, neutral false, Parameter,
+        futility_reduced: bool = false, Parameter,
             "Takes for the depth of a quiet move in futility the node's depth less the reduction of `lmr`.", "common practice since Stockfish";
-        futility_captures: bool = true, neutral false, Approximate, needs Exchanges,
+        futility_captures: bool = false, Approximate, needs Exchanges,
             "Futility skips captures without check too, where the value of the captured piece does not make up for the distance to alpha.", "common practice since Stockfish";
     }
     plan |c| {

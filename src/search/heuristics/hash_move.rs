@@ -5,9 +5,9 @@ use crate::search::config::{Config, TableUse};
 heuristic! {
     hash_move, group "ordering",
     fields {
-        hash_move: bool = true, neutral false, Exact,
+        hash_move: bool = false, Exact,
             "Tries the move of the table entry first.", "Slate and Atkin 1977";
-        root_hash_move: bool = true, neutral false, Exact,
+        root_hash_move: bool = false, Exact,
             "Tries the move of the table entry first at the root too.", "common practice; off: XiangQi Wizard";
     }
     plan |c| {

@@ -26,23 +26,23 @@ heuristic! {
         }
     }
     fields {
-        history: HistoryUse = HistoryUse::Gravity, neutral HistoryUse::Off, Exact,
+        history: HistoryUse = HistoryUse::Off, Exact,
             "Orders quiet moves by their history: how well they did at other nodes of the tree.", "Schaeffer 1989; gravity: common practice since Stockfish";
-        history_on_alpha: bool = false, neutral false, Exact,
+        history_on_alpha: bool = false, Exact,
             "Rewards moves that raise alpha as well as those that cut off.", "XiangQi Wizard";
-        history_limit: i32 = 8192, neutral 8192, [64, 65536], Parameter,
+        history_limit: i32 = 8192, [64, 65536], Parameter,
             "Bound of history values: gravity history approaches it and never passes it, halved history halves all values there.", "Fruit 2.1: 16384";
-        history_bonus_square: i32 = 0, neutral 16, [0, 1000], Parameter,
+        history_bonus_square: i32 = 16, [0, 1000], Parameter,
             "Bonus of a cutoff for each square ply of depth, in all histories with gravity.", "common practice since Stockfish";
-        history_bonus_slope: i32 = 150, neutral 0, [0, 10000], Parameter,
+        history_bonus_slope: i32 = 0, [0, 10000], Parameter,
             "Further bonus of a cutoff for each ply of depth, in all histories with gravity.", "common practice since Stockfish: 100 to 350";
-        history_bonus_offset: i32 = 70, neutral 0, [0, 10000], Parameter,
+        history_bonus_offset: i32 = 0, [0, 10000], Parameter,
             "What is subtracted from the bonus of a cutoff, in all histories with gravity; a bonus is at least 0.", "common practice since Stockfish";
-        history_bonus_share: i32 = 6, neutral 6, [1, 64], Parameter,
+        history_bonus_share: i32 = 6, [1, 64], Parameter,
             "The largest bonus of a cutoff is the bound of the history's values divided by this number, in all histories with gravity.", "common practice since Stockfish: 4 to 6";
-        history_by_piece: bool = false, neutral false, Exact, needs MovingPieces,
+        history_by_piece: bool = false, Exact, needs MovingPieces,
             "Keeps history values, and the shares of history pruning, by the piece that moves and its target square; off: by start and target square.", "Fruit 2.1";
-        history_per_search: bool = false, neutral false, Exact,
+        history_per_search: bool = false, Exact,
             "Forgets history values, and the shares of history pruning, at the beginning of each search.", "Fruit 2.1";
     }
     memory History,
@@ -208,7 +208,7 @@ mod tests {
     use super::*;
 
     fn grown(history: HistoryUse, updates: usize) -> i32 {
-        let plan = Growth::new(&Config { history, ..Config::default() });
+        let plan = Growth::new(&Config { history, ..Config::neutral() });
         let mut table = History::new(3);
         for _ in 0..updates {
             table.update(1, plan.bonus.at(5), plan.limit);
@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn gravity_approaches_its_limit_and_never_passes_it() {
-        let limit = Config::default().history_limit;
+        let limit = Config::neutral().history_limit;
         let value = grown(HistoryUse::Gravity, 1000);
         assert!(limit * 9 / 10 < value && value <= limit, "{value}");
         let mut table = History::new(1);
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn at_the_limit_all_values_are_halved() {
-        let config = Config { history: HistoryUse::Halved, history_limit: 100, ..Config::default() };
+        let config = Config { history: HistoryUse::Halved, history_limit: 100, ..Config::neutral() };
         let (plan, mut table) = (Plan::new(&config), History::new(2));
         plan.reward(&mut table, 0, 5);
         plan.reward(&mut table, 1, 9);
@@ -245,7 +245,7 @@ mod tests {
 
     #[test]
     fn a_bonus_follows_its_formula_between_zero_and_a_share_of_the_limit() {
-        let config = Config { history_bonus_square: 2, history_bonus_slope: 100, ..Config::default() };
+        let config = Config { history_bonus_square: 2, history_bonus_slope: 100, ..Config::neutral() };
         let bonus = Bonus::new(&Config { history_bonus_offset: 150, history_bonus_share: 8, ..config }, 8192);
         assert_eq!([1, 2, 5, 40].map(|depth| bonus.at(depth)), [0, 58, 400, 1024]);
     }

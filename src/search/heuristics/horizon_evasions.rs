@@ -8,7 +8,7 @@ use crate::search::worker::Worker;
 heuristic! {
     horizon_evasions, group "quiescence",
     fields {
-        horizon_evasions: bool = false, neutral false, Approximate,
+        horizon_evasions: bool = false, Approximate,
             "Never evaluates a position in check: at the horizon its replies are searched one ply deep.", "common practice";
     }
     plan |c| {

@@ -10,7 +10,7 @@ use crate::search::worker::Worker;
 heuristic! {
     improving, group "pruning",
     fields {
-        improving: bool = true, neutral false, Approximate,
+        improving: bool = false, Approximate,
             "Notices improving nodes, whose static evaluation is better than two plies before (four plies, if the side to move was in check then): parameters that end in `_improving` apply there.", "common practice since Stockfish";
     }
     frame Trend,

@@ -14,13 +14,13 @@ use crate::window::Window;
 heuristic! {
     internal_deepening, group "ordering",
     fields {
-        internal_deepening: bool = false, neutral false, Exact,
+        internal_deepening: bool = false, Exact,
             "Internal iterative deepening: searches a node of the principal variation that has no hash move at reduced depth first, to find one.", "Scott 1969; Fruit 2.1";
-        internal_deepening_min_depth: i32 = 3, neutral 2, [2, 64], Parameter,
+        internal_deepening_min_depth: i32 = 2, [2, 64], Parameter,
             "Least depth, in plies, at which internal iterative deepening is tried.", "Fruit 2.1: 3";
-        internal_deepening_reduction: i32 = 2, neutral 1, [1, 8], Parameter,
+        internal_deepening_reduction: i32 = 1, [1, 8], Parameter,
             "Depth reduction of internal iterative deepening, in plies.", "Fruit 2.1: 2";
-        internal_deepening_half: bool = false, neutral false, Parameter,
+        internal_deepening_half: bool = false, Parameter,
             "Internal iterative deepening searches to half the node's depth, where that is less than the reduced depth.", "Toga II 1.2.1a";
     }
     plan |c| {
@@ -78,12 +78,13 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::config::Config;
+    use crate::search::config::{Config, TableUse};
     use crate::search::plan::NEVER;
 
     #[test]
     fn depths_are_reduced_by_plies_or_to_half() {
-        let config = Config { internal_deepening: true, ..Config::default() };
+        let table = Config { table: TableUse::Always, hash_move: true, ..Config::neutral() };
+        let config = Config { internal_deepening: true, internal_deepening_reduction: 2, ..table };
         let plan = Plan::new(&config);
         assert_eq!([3, 4, 9].map(|depth| plan.depth(depth)), [1, 2, 7]);
         let plan = Plan::new(&Config { internal_deepening_half: true, ..config });

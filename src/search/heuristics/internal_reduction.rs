@@ -13,11 +13,11 @@ use crate::search::worker::Worker;
 heuristic! {
     internal_reduction, group "reductions",
     fields {
-        internal_reduction: bool = true, neutral false, Approximate,
+        internal_reduction: bool = false, Approximate,
             "Internal iterative reduction: searches a node that has no hash move a ply shallower, where it is on the principal variation or expected to cut off.", "Ed Schröder 2020, Rebel";
-        internal_reduction_min_depth: i32 = 3, neutral 2, [2, 64], Parameter,
+        internal_reduction_min_depth: i32 = 2, [2, 64], Parameter,
             "Least depth, in plies, at which a node without a hash move is searched a ply shallower.", "";
-        internal_reduction_all: bool = false, neutral false, Parameter,
+        internal_reduction_all: bool = false, Parameter,
             "Internal iterative reduction at nodes where no move is expected to raise alpha, too.", "";
     }
     plan |c| {
@@ -51,13 +51,13 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::config::{Config, TableUse};
+    use crate::search::config::Config;
     use crate::search::plan::NEVER;
 
     #[test]
     fn off_is_a_depth_never_reached() {
         assert_eq!(Plan::new(&Config::neutral()).min_depth, NEVER);
-        let config = Config { internal_reduction: true, table: TableUse::Off, ..Config::default() };
+        let config = Config { internal_reduction: true, hash_move: true, ..Config::neutral() };
         assert_eq!(Plan::new(&config).min_depth, NEVER, "without a table no node has a hash move");
     }
 }

@@ -11,13 +11,13 @@ use crate::search::worker::Worker;
 heuristic! {
     iterative_deepening, group "iteration",
     fields {
-        iterative: bool = true, neutral false, Exact,
+        iterative: bool = false, Exact,
             "Iterative deepening from depth 1; without it the search starts at the depth limit.", "Slate and Atkin 1977";
-        stop_on_mate: bool = true, neutral false, Exact,
+        stop_on_mate: bool = false, Exact,
             "Ends iterative deepening once the score is a proven mate.", "XiangQi Wizard";
-        single_move_depth: i32 = 0, neutral 0, [0, 64], Approximate,
+        single_move_depth: i32 = 0, [0, 64], Approximate,
             "Depth, in plies, at which iterative deepening ends where the root has one legal move; 0 sets no limit.", "Fruit 2.1: 4";
-        max_ply: i32 = 64, neutral 64, [1, 96], Parameter,
+        max_ply: i32 = 64, [1, 96], Parameter,
             "Distance from the root, in plies, at which every line ends with the evaluation.", "XiangQi Wizard: 64";
     }
     plan |c| {

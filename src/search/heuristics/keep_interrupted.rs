@@ -9,7 +9,7 @@ use crate::window::Bound;
 heuristic! {
     keep_interrupted, group "iteration",
     fields {
-        keep_interrupted: bool = true, neutral false, Rule,
+        keep_interrupted: bool = false, Rule,
             "When a limit interrupts an iteration, plays the best move that this iteration has proved, not that of the last finished one.", "Fruit 2.1; common practice";
     }
     plan |c| {

@@ -10,21 +10,21 @@ use crate::search::worker::Worker;
 heuristic! {
     late_moves, group "pruning",
     fields {
-        late_move_pruning: bool = true, neutral false, Approximate,
+        late_move_pruning: bool = false, Approximate,
             "Near the horizon, skips quiet moves that come late in the order.", "common practice since about 2008";
-        late_move_max_depth: i32 = 8, neutral 8, [1, 64], Parameter,
+        late_move_max_depth: i32 = 8, [1, 64], Parameter,
             "Largest depth, in plies, at which late moves are skipped.", "";
-        late_move_base: i32 = 3, neutral 3, [1, 200], Parameter,
+        late_move_base: i32 = 3, [1, 200], Parameter,
             "Number of moves tried at depth 0 before any is skipped.", "";
-        late_move_slope: i32 = 0, neutral 300, [0, 2000], Parameter,
+        late_move_slope: i32 = 300, [0, 2000], Parameter,
             "Number of further moves tried for each ply of depth before any is skipped, times 100.", "";
-        late_move_square: i32 = 100, neutral 0, [0, 2000], Parameter,
+        late_move_square: i32 = 0, [0, 2000], Parameter,
             "Number of further moves tried before any is skipped, times the square of the depth, times 100.", "common practice since Stockfish: 50 to 100";
-        late_move_improving: i32 = 40, neutral 0, [0, 400], Parameter,
+        late_move_improving: i32 = 0, [0, 400], Parameter,
             "Percentage by which more moves are tried at improving nodes before any is skipped.", "common practice since Stockfish: 100";
-        late_move_noisy: bool = false, neutral false, Parameter,
+        late_move_noisy: bool = false, Parameter,
             "Skips late noisy moves too: captures in xiangqi, fours in gomoku.", "Rapfi";
-        late_move_answers: bool = false, neutral false, Parameter, needs Threats,
+        late_move_answers: bool = false, Parameter, needs Threats,
             "Skips late answers to a threat too.", "Rapfi";
     }
     plan |c| {

@@ -17,47 +17,47 @@ use crate::search::worker::Worker;
 heuristic! {
     lmr, group "reductions",
     fields {
-        lmr: bool = true, neutral false, Approximate,
+        lmr: bool = false, Approximate,
             "Late move reductions: searches quiet moves that come late in the order at reduced depth first.", "Levy, Broughton and Taylor 1989; Romstad 2006";
-        lmr_min_depth: i32 = 3, neutral 3, [1, 64], Parameter,
+        lmr_min_depth: i32 = 3, [1, 64], Parameter,
             "Least depth, in plies, at which moves are reduced.", "";
-        lmr_min_moves: i32 = 3, neutral 3, [1, 64], Parameter,
+        lmr_min_moves: i32 = 3, [1, 64], Parameter,
             "Number of moves searched to full depth before any is reduced.", "";
-        lmr_base: i32 = 40, neutral 40, [0, 400], Parameter,
+        lmr_base: i32 = 40, [0, 400], Parameter,
             "Base of the LMR formula, times 100: reduction in plies = base + ln(depth) * ln(move number) / divisor.", "common practice since Stockfish";
-        lmr_divisor: i32 = 200, neutral 200, [50, 1000], Parameter,
+        lmr_divisor: i32 = 200, [50, 1000], Parameter,
             "Divisor of the LMR formula, times 100.", "";
-        lmr_history: i32 = 4096, neutral 0, [0, 65536], Parameter,
+        lmr_history: i32 = 0, [0, 65536], Parameter,
             "History value that makes a reduction one ply smaller; its negative makes it one ply larger. 0 ignores history.", "";
-        lmr_in_pv: bool = true, neutral true, Parameter,
+        lmr_in_pv: bool = true, Parameter,
             "Reduces at nodes of the principal variation too, by one ply less than elsewhere.", "Toga: no";
-        lmr_quiet_stage: bool = false, neutral false, Parameter,
+        lmr_quiet_stage: bool = false, Parameter,
             "Reduces moves of the quiet stage only: hash, killer and counter moves keep their depth.", "Fruit 2.1";
-        lmr_cut: i32 = 1, neutral 0, [0, 4], Parameter,
+        lmr_cut: i32 = 0, [0, 4], Parameter,
             "Further plies by which `lmr` reduces at nodes that are expected to cut off.", "common practice since Stockfish";
-        lmr_fractions: bool = true, neutral false, Parameter,
+        lmr_fractions: bool = false, Parameter,
             "Rounds down the sum of a reduction's terms, not each term, so that half plies add up.", "common practice since Stockfish";
-        lmr_continuation: bool = false, neutral false, Parameter,
+        lmr_continuation: bool = false, Parameter,
             "Adds continuation histories to the history value that `lmr_history` divides.", "common practice since Stockfish";
-        lmr_improving: i32 = 0, neutral 0, [0, 400], Parameter,
+        lmr_improving: i32 = 0, [0, 400], Parameter,
             "Plies, times 100, by which `lmr` reduces less at improving nodes.", "common practice since Stockfish";
-        lmr_known: i32 = 0, neutral 0, [0, 400], Parameter,
+        lmr_known: i32 = 0, [0, 400], Parameter,
             "Plies, times 100, by which `lmr` reduces hash, killer and counter moves less.", "common practice since Stockfish";
-        lmr_exact: i32 = 0, neutral 0, [0, 400], Parameter,
+        lmr_exact: i32 = 0, [0, 400], Parameter,
             "Plies, times 100, by which `lmr` reduces less at nodes whose table entry is exact: nodes that have been on a principal variation.", "common practice since Stockfish 2018";
-        lmr_evasions: bool = false, neutral false, Parameter,
+        lmr_evasions: bool = false, Parameter,
             "Reduces moves that answer a check or a threat, too.", "common practice since Stockfish 2012";
-        lmr_checks: bool = false, neutral false, Parameter,
+        lmr_checks: bool = false, Parameter,
             "Reduces moves that give check too, if they are not extended.", "common practice since Stockfish";
-        lmr_noisy: bool = false, neutral false, Parameter,
+        lmr_noisy: bool = false, Parameter,
             "Reduces noisy moves too, captures in xiangqi and fours in gomoku; those that give check only with `lmr_checks`.", "Rapfi";
-        lmr_check: i32 = 0, neutral 0, [0, 400], Parameter,
+        lmr_check: i32 = 0, [0, 400], Parameter,
             "Plies, times 100, by which `lmr_checks` reduces moves that give check less than others.", "";
-        lmr_captures: bool = true, neutral false, Parameter, needs Exchanges,
+        lmr_captures: bool = false, Parameter, needs Exchanges,
             "Reduces captures that lose material by static exchange evaluation too.", "common practice since Stockfish";
-        lmr_deeper_margin: i32 = 0, neutral 0, [0, 4000], Parameter,
+        lmr_deeper_margin: i32 = 0, [0, 4000], Parameter,
             "A reduced move that beats the node's best score by more than this, in evaluation units, is searched again a ply deeper than full depth; 0 searches none deeper.", "common practice since Stockfish 2021";
-        lmr_shallower_margin: i32 = 0, neutral 0, [0, 4000], Parameter,
+        lmr_shallower_margin: i32 = 0, [0, 4000], Parameter,
             "A reduced move that beats the node's best score by less than this, in evaluation units, is searched again a ply shallower than full depth; 0 searches none shallower.", "common practice since Stockfish 2022";
     }
     plan |c| {
@@ -228,14 +228,14 @@ mod tests {
 
     #[test]
     fn reductions_grow_with_depth_and_move_number() {
-        let plan = Plan::new(&Config::default());
+        let plan = Plan::new(&Config { lmr: true, ..Config::neutral() });
         assert!(plan.plies(12, 30) > plan.plies(12, 4));
         assert!(plan.plies(30, 30) > plan.plies(4, 30));
     }
 
     #[test]
     fn fractions_are_rounded_with_the_sum() {
-        let config = Config { lmr_base: 50, lmr_divisor: 200, lmr_history: 1000, ..Config::default() };
+        let config = Config { lmr: true, lmr_base: 50, lmr_history: 1000, ..Config::neutral() };
         let [whole, fractions] =
             [false, true].map(|lmr_fractions| Plan::new(&Config { lmr_fractions, ..config.clone() }));
         // ln 8 * ln 8 / 2 + 0.5 is 2.66.

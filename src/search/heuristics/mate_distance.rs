@@ -21,7 +21,7 @@ heuristic! {
         }
     }
     fields {
-        mate_distance: MateDistance = MateDistance::Full, neutral MateDistance::Off, Exact,
+        mate_distance: MateDistance = MateDistance::Off, Exact,
             "Narrows the window to the mates that are still possible at this ply.", "common practice";
     }
     plan |c| {

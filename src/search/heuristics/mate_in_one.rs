@@ -10,7 +10,7 @@ use crate::window::Window;
 heuristic! {
     mate_in_one, group "forced wins",
     fields {
-        mate_in_one: bool = false, neutral false, Approximate,
+        mate_in_one: bool = false, Approximate,
             "Detects at the horizon, without a search, that the side to move has a mate in one, where its evaluation is below beta.", "an analysis of Fruit 2.1 for xiangqi";
     }
     plan |c| {

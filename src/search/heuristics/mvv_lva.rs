@@ -4,7 +4,7 @@
 heuristic! {
     mvv_lva, group "ordering",
     fields {
-        mvv_lva: bool = true, neutral false, Exact,
+        mvv_lva: bool = false, Exact,
             "Tries captures before quiet moves: the most valuable victim first and, among equal victims, the least valuable attacker.", "Slate and Atkin 1977";
     }
     plan |c| {

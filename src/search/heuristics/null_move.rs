@@ -15,47 +15,47 @@ use crate::window::Window;
 heuristic! {
     null_move, group "pruning",
     fields {
-        null_move: bool = true, neutral false, Approximate,
+        null_move: bool = false, Approximate,
             "Cuts off if passing the turn, searched at reduced depth, still reaches beta.", "Beal 1989; Donninger 1993";
-        null_reduction: i32 = 3, neutral 2, [1, 8], Parameter,
+        null_reduction: i32 = 2, [1, 8], Parameter,
             "Depth reduction of the null move search, in plies (R).", "";
-        null_depth_divisor: i32 = 4, neutral 0, [0, 64], Parameter,
+        null_depth_divisor: i32 = 0, [0, 64], Parameter,
             "The null move search is reduced by a further ply for each so many plies of depth; 0 adds nothing.", "common practice since Stockfish: 3 to 6";
-        null_eval_divisor: i32 = 25, neutral 0, [0, 4000], Parameter,
+        null_eval_divisor: i32 = 0, [0, 4000], Parameter,
             "The null move search is reduced by a further ply for each so many evaluation units by which the evaluation is above beta; 0 adds nothing.", "common practice since Stockfish: a pawn or two";
-        null_eval_most: i32 = 3, neutral 3, [1, 64], Parameter,
+        null_eval_most: i32 = 3, [1, 64], Parameter,
             "Largest number of plies that `null_eval_divisor` adds.", "common practice since Stockfish";
-        null_cut_only: bool = false, neutral false, Parameter,
+        null_cut_only: bool = false, Parameter,
             "Tries the null move only at nodes that are expected to cut off.", "common practice since Stockfish";
-        null_min_depth: i32 = 2, neutral 1, [1, 64], Parameter,
+        null_min_depth: i32 = 1, [1, 64], Parameter,
             "Least depth, in plies, at which the null move is tried.", "";
-        null_material: i32 = 200, neutral 0, [0, 8000], Parameter,
+        null_material: i32 = 0, [0, 8000], Parameter,
             "Material and piece square value that the side to move must exceed for a null move, in evaluation units.", "XiangQi Wizard: 200";
-        null_eval: bool = true, neutral false, Parameter,
+        null_eval: bool = false, Parameter,
             "Tries the null move only where the evaluation reaches beta.", "Fruit 2.1";
-        null_eval_depth: i32 = 0, neutral 0, [0, 64], Parameter,
+        null_eval_depth: i32 = 0, [0, 64], Parameter,
             "Largest depth, in plies, at which the null move is tried whatever the evaluation.", "Fruit 2.1: R + 1";
-        null_officers: i32 = 0, neutral 0, [0, 6], Parameter, needs WaitingPieces,
+        null_officers: i32 = 0, [0, 6], Parameter, needs WaitingPieces,
             "Number of chariots, horses and cannons that the side to move must have for a null move.", "Crafty: a number of pieces";
-        null_below_mate: bool = false, neutral false, Parameter,
+        null_below_mate: bool = false, Parameter,
             "Tries no null move where beta is the score of a won or lost game.", "Fruit 2.1";
-        null_store: bool = false, neutral false, Parameter,
+        null_store: bool = false, Parameter,
             "Stores null move cutoffs in the table.", "Fruit 2.1";
-        null_in_pv: bool = false, neutral false, Parameter,
+        null_in_pv: bool = false, Parameter,
             "Tries the null move at nodes of the principal variation too.", "";
-        null_twice: bool = false, neutral false, Parameter,
+        null_twice: bool = false, Parameter,
             "Allows a null move in answer to a null move.", "Fruit 2.1: yes";
-        null_verification: bool = true, neutral false, Approximate,
+        null_verification: bool = false, Approximate,
             "Verifies a null move cutoff by a reduced search without the null move, where the side to move has less than `null_verified_material`.", "Plenkner 1995; Tabibi and Netanyahu 2002";
-        null_verified_material: i32 = 400, neutral 400, [0, 8000], Parameter, needs Material,
+        null_verified_material: i32 = 400, [0, 8000], Parameter, needs Material,
             "Material and piece square value above which a null move cutoff is not verified, in evaluation units.", "XiangQi Wizard: 400";
-        null_verified_officers: i32 = 6, neutral 6, [0, 6], Parameter, needs WaitingPieces,
+        null_verified_officers: i32 = 6, [0, 6], Parameter, needs WaitingPieces,
             "Number of chariots, horses and cannons above which a null move cutoff is not verified.", "Fruit 2.1: 1";
-        null_verified_min_depth: i32 = 1, neutral 1, [1, 64], Parameter,
+        null_verified_min_depth: i32 = 1, [1, 64], Parameter,
             "Least depth, in plies, at which a null move cutoff is verified.", "Fruit 2.1: 6";
-        null_verification_bare: bool = false, neutral false, Parameter,
+        null_verification_bare: bool = false, Parameter,
             "The verification search asks no table at its node, stores nothing there, and reduces and skips none of its moves.", "Fruit 2.1";
-        null_verification_reduction: i32 = 3, neutral 2, [1, 8], Parameter,
+        null_verification_reduction: i32 = 2, [1, 8], Parameter,
             "Depth reduction of the verification search, in plies.", "Fruit 2.1: 5";
     }
     plan |c| {

@@ -13,11 +13,11 @@ use crate::search::worker::Worker;
 heuristic! {
     poor_history, group "pruning",
     fields {
-        poor_history: bool = true, neutral false, Approximate,
+        poor_history: bool = false, Approximate,
             "Near the horizon, skips quiet moves whose history value, continuation histories included, is far below zero.", "common practice since Stockfish";
-        poor_history_max_depth: i32 = 4, neutral 4, [1, 64], Parameter,
+        poor_history_max_depth: i32 = 4, [1, 64], Parameter,
             "Largest depth, in plies and less the reduction of `lmr`, at which moves are skipped by their history value.", "";
-        poor_history_margin: i32 = 3000, neutral 1000, [0, 65536], Parameter,
+        poor_history_margin: i32 = 1000, [0, 65536], Parameter,
             "How far below zero the history value must be, for each ply of depth less the reduction of `lmr`.", "";
     }
     plan |c| {

@@ -19,13 +19,13 @@ use crate::window::Window;
 heuristic! {
     probcut, group "pruning",
     fields {
-        probcut: bool = false, neutral false, Approximate, needs Exchanges,
+        probcut: bool = false, Approximate, needs Exchanges,
             "Cuts off where a capture, searched less deep, reaches beta and a margin.", "Buro 1995; with captures: common practice since Stockfish";
-        probcut_min_depth: i32 = 5, neutral 5, [1, 64], Parameter,
+        probcut_min_depth: i32 = 5, [1, 64], Parameter,
             "Least depth, in plies, at which ProbCut is tried.", "common practice since Stockfish";
-        probcut_margin: i32 = 40, neutral 40, [0, 4000], Parameter,
+        probcut_margin: i32 = 40, [0, 4000], Parameter,
             "How far above beta a capture must score, in evaluation units.", "common practice since Stockfish: about two pawns";
-        probcut_reduction: i32 = 3, neutral 3, [1, 64], Parameter,
+        probcut_reduction: i32 = 3, [1, 64], Parameter,
             "Plies by which ProbCut searches a capture less deep than usual.", "common practice since Stockfish";
     }
     plan |c| {
@@ -130,7 +130,7 @@ mod tests {
     #[test]
     fn off_is_a_depth_never_reached() {
         assert_eq!(Plan::new(&Config::neutral()).min_depth, NEVER);
-        assert_eq!(Plan::new(&Config { probcut: true, quiescence: false, ..Config::default() }).min_depth, NEVER);
+        assert_eq!(Plan::new(&Config { probcut: true, ..Config::neutral() }).min_depth, NEVER);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use crate::search::worker::Worker;
 heuristic! {
     pv_pruning, group "pruning",
     fields {
-        pv_pruning: bool = false, neutral false, Approximate,
+        pv_pruning: bool = false, Approximate,
             "Skips moves at nodes of the principal variation, too, as the other heuristics of pruning say; never at the root.", "common practice since Stockfish 2016";
     }
     plan |c| {

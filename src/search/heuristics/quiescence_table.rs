@@ -25,7 +25,7 @@ heuristic! {
         }
     }
     fields {
-        qsearch_table: QuiescenceTable = QuiescenceTable::Evaluation, neutral QuiescenceTable::Off, Exact,
+        qsearch_table: QuiescenceTable = QuiescenceTable::Off, Exact,
             "What quiescence takes from the transposition table, and stores in it.", "common practice; Fruit 2.1: off";
     }
     plan |c| {

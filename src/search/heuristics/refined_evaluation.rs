@@ -14,7 +14,7 @@ use crate::window::Bound;
 heuristic! {
     refined_evaluation, group "table",
     fields {
-        refined_evaluation: bool = true, neutral false, Approximate,
+        refined_evaluation: bool = false, Approximate,
             "Pruning and stand pat use the score of the table entry instead of the static evaluation where the entry's bound shows that it is better.", "common practice since Stockfish";
     }
     plan |c| {

@@ -12,13 +12,13 @@ use crate::window::Window;
 heuristic! {
     reverse_futility, group "pruning",
     fields {
-        reverse_futility: bool = true, neutral false, Approximate,
+        reverse_futility: bool = false, Approximate,
             "Cuts off near the horizon where the evaluation is far above beta.", "Fruit's descendants: static null move, about 2009";
-        reverse_futility_max_depth: i32 = 10, neutral 3, [1, 64], Parameter,
+        reverse_futility_max_depth: i32 = 3, [1, 64], Parameter,
             "Largest depth, in plies, at which reverse futility is tried.", "";
-        reverse_futility_margin: i32 = 15, neutral 100, [0, 4000], Parameter,
+        reverse_futility_margin: i32 = 100, [0, 4000], Parameter,
             "How far above beta the evaluation must be for a cutoff, in evaluation units per ply of depth.", "";
-        reverse_futility_improving: i32 = 15, neutral 0, [0, 4000], Parameter,
+        reverse_futility_improving: i32 = 0, [0, 4000], Parameter,
             "By how much the margin of reverse futility is smaller at improving nodes, in evaluation units.", "common practice since Stockfish";
     }
     plan |c| {
@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn the_margin_is_smaller_at_improving_nodes_and_never_negative() {
-        let config = Config { reverse_futility_margin: 30, reverse_futility_improving: 40, ..Config::default() };
+        let config = Config { reverse_futility_margin: 30, reverse_futility_improving: 40, ..Config::neutral() };
         let plan = Plan::new(&config);
         assert_eq!([false, true].map(|improving| plan.distance(2, improving)), [60, 20]);
         assert_eq!(plan.distance(1, true), 0);

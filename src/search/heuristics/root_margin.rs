@@ -12,9 +12,9 @@ use crate::search::worker::Worker;
 heuristic! {
     root_margin, group "iteration",
     fields {
-        root_margin: i32 = 0, neutral 0, [0, 400], Approximate,
+        root_margin: i32 = 0, [0, 400], Approximate,
             "Finds the true score of every root move within this margin of the best, in evaluation units, and plays one of these moves, chosen by `seed`; 0 plays the best.", "XiangQi Wizard";
-        seed: i32 = 0, neutral 0, [0, 2147483647], Parameter,
+        seed: i32 = 0, [0, 2147483647], Parameter,
             "Seed of random choices: among root moves within `root_margin`, and among the moves of an opening book.", "";
     }
     plan |c| {

@@ -11,11 +11,11 @@ use crate::search::worker::Worker;
 heuristic! {
     see, group "ordering",
     fields {
-        see_captures: bool = true, neutral false, Exact, needs Exchanges,
+        see_captures: bool = false, Exact, needs Exchanges,
             "Tries captures that lose material, by static exchange evaluation, after quiet moves.", "Fruit 2.1";
-        qsearch_see: bool = true, neutral false, Approximate, needs Exchanges,
+        qsearch_see: bool = false, Approximate, needs Exchanges,
             "Quiescence skips captures that lose material by static exchange evaluation.", "Fruit 2.1";
-        qsearch_see_checks: bool = true, neutral false, Approximate, needs Exchanges,
+        qsearch_see_checks: bool = false, Approximate, needs Exchanges,
             "Quiescence skips quiet checks that lose material by static exchange evaluation.", "Fruit 2.1";
     }
     plan |c| {

@@ -12,13 +12,13 @@ use crate::search::worker::Worker;
 heuristic! {
     see_pruning, group "pruning",
     fields {
-        see_pruning: bool = true, neutral false, Approximate, needs Exchanges,
+        see_pruning: bool = false, Approximate, needs Exchanges,
             "Near the horizon, skips moves that lose too much material by static exchange evaluation.", "common practice since Stockfish";
-        see_pruning_max_depth: i32 = 8, neutral 8, [1, 64], Parameter,
+        see_pruning_max_depth: i32 = 8, [1, 64], Parameter,
             "Largest depth, in plies, at which moves are skipped because they lose material; that of quiet moves is less the reduction of `lmr`.", "";
-        see_pruning_captures: i32 = 22, neutral 15, [0, 4000], Parameter,
+        see_pruning_captures: i32 = 15, [0, 4000], Parameter,
             "What a capture may lose, in evaluation units for each ply of depth.", "";
-        see_pruning_quiets: i32 = 7, neutral 4, [0, 4000], Parameter,
+        see_pruning_quiets: i32 = 4, [0, 4000], Parameter,
             "What a quiet move may lose, in evaluation units, times the square of its depth less the reduction of `lmr`.", "";
     }
     plan |c| {
@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn deep_moves_may_lose_more_and_off_is_a_depth_below_every_node() {
-        let plan = Plan::new(&Config { see_pruning: true, see_pruning_quiets: 4, ..Config::default() });
+        let plan = Plan::new(&Config { see_pruning: true, see_pruning_quiets: 4, ..Config::neutral() });
         assert_eq!([1, 2, 3].map(|depth| plan.most_of_quiet(depth)), [4, 16, 36]);
         assert_eq!(Plan::new(&Config::neutral()).max_depth, 0);
     }

@@ -8,9 +8,9 @@ use crate::search::worker::Worker;
 heuristic! {
     single_reply, group "extensions",
     fields {
-        single_reply_extension: bool = true, neutral false, Approximate,
+        single_reply_extension: bool = false, Approximate,
             "Extends the only legal reply to a check by a ply.", "XiangQi Wizard; common practice";
-        single_reply_pv_only: bool = false, neutral false, Parameter,
+        single_reply_pv_only: bool = false, Parameter,
             "Extends single replies only at nodes of the principal variation.", "Toga";
     }
     plan |c| {

@@ -22,21 +22,21 @@ use crate::window::{Bound, Window};
 heuristic! {
     singular, group "extensions",
     fields {
-        singular_extension: bool = false, neutral false, Approximate,
+        singular_extension: bool = false, Approximate,
             "Extends the hash move by a ply where a search to half the depth shows that all other moves are worse by a margin.", "Anantharaman, Campbell and Hsu 1988; of the hash move: common practice since Stockfish";
-        singular_min_depth: i32 = 6, neutral 6, [2, 64], Parameter,
+        singular_min_depth: i32 = 6, [2, 64], Parameter,
             "Least depth, in plies, at which the hash move may be singular.", "common practice since Stockfish: 6 to 8";
-        singular_table_depth: i32 = 3, neutral 3, [0, 64], Parameter,
+        singular_table_depth: i32 = 3, [0, 64], Parameter,
             "How much shallower than its node, in plies, the table entry of a singular move may be.", "common practice since Stockfish: 3";
-        singular_margin: i32 = 150, neutral 150, [0, 4000], Parameter,
+        singular_margin: i32 = 150, [0, 4000], Parameter,
             "How far below the entry's score all other moves must be, in hundredths of an evaluation unit per ply of depth.", "";
-        singular_double: i32 = 0, neutral 0, [0, 4000], Parameter,
+        singular_double: i32 = 0, [0, 4000], Parameter,
             "Beside the principal variation, extends a singular move by two plies where the other moves are worse by more than this besides `singular_margin`, in evaluation units; 0 never does.", "common practice since Stockfish 2021";
-        singular_double_most: i32 = 6, neutral 6, [1, 64], Parameter,
+        singular_double_most: i32 = 6, [1, 64], Parameter,
             "Largest number of extensions by two plies in a line.", "common practice since Stockfish 2021";
-        singular_cutoff: bool = false, neutral false, Approximate,
+        singular_cutoff: bool = false, Approximate,
             "Multi-cut: beside the principal variation, cuts off a node where a move besides the hash move reaches beta in the search for a singular move.", "Björnsson and Marsland 1999; in this form common practice since Stockfish 2019";
-        singular_negative: i32 = 0, neutral 0, [0, 3], Approximate,
+        singular_negative: i32 = 0, [0, 3], Approximate,
             "Plies by which the hash move is searched less deep where it is not singular and the entry's score reaches beta.", "common practice since Stockfish 2021";
     }
     frame Singular,
@@ -191,11 +191,11 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::config::Config;
+    use crate::search::config::{Config, TableUse};
 
     #[test]
     fn the_margin_grows_with_depth() {
-        let plan = Plan::new(&Config { singular_margin: 50, ..Config::default() });
+        let plan = Plan::new(&Config { singular_margin: 50, ..Config::neutral() });
         assert_eq!([6, 10].map(|depth| plan.beta(100, depth)), [97, 95]);
         assert_eq!(plan.beta(1 - WIN, 10), 1 - WIN);
     }
@@ -203,7 +203,7 @@ mod tests {
     #[test]
     fn off_is_a_depth_never_reached() {
         assert_eq!(Plan::new(&Config::neutral()).min_depth, NEVER);
-        let config = Config { singular_extension: true, hash_move: false, ..Config::default() };
+        let config = Config { singular_extension: true, table: TableUse::Always, ..Config::neutral() };
         assert_eq!(Plan::new(&config).min_depth, NEVER);
     }
 }

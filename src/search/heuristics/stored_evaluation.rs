@@ -9,7 +9,7 @@ use crate::search::worker::Worker;
 heuristic! {
     stored_evaluation, group "table",
     fields {
-        stored_evaluation: bool = true, neutral false, Exact,
+        stored_evaluation: bool = false, Exact,
             "Takes the static evaluation of a node from its table entry if there is one.", "common practice since Stockfish";
     }
     plan |c| {

@@ -11,7 +11,7 @@ use crate::search::worker::Worker;
 heuristic! {
     structure_history, group "ordering",
     fields {
-        structure_history: bool = false, neutral false, Exact, needs Structure,
+        structure_history: bool = false, Exact, needs Structure,
             "Adds to a quiet move's history its history in positions with this pawn structure.", "common practice since Stockfish 2023";
     }
     memory Structures,

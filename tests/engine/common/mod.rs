@@ -8,10 +8,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use boyi::games::GameKind;
 use boyi::games::xiangqi::board::{Board, kind_of};
 use boyi::games::xiangqi::fen::{check, place};
 use boyi::games::xiangqi::moves::parse_coordinates;
 use boyi::games::xiangqi::{PieceSquare, Position};
+use boyi::presets::preset;
 use boyi::search::config::{
     Domain, FieldInput, HistoryUse, MateDistance, PathScores, RepetitionScope, TableUse, Value,
 };
@@ -104,6 +106,11 @@ pub fn exact(settings: &[Setting]) -> Config {
         config.set(field, value).unwrap();
     }
     config
+}
+
+/// The preset `boyi` for xiangqi.
+pub fn tuned() -> Config {
+    preset("boyi", GameKind::Xiangqi).unwrap()
 }
 
 /// A search with the heuristics that were usual before margins pruned most moves: small trees in which every other

@@ -18,9 +18,8 @@ const LINES: [&str; 4] = ["", "h8 i9 i8 g8", "h8 g9 i9 g7 g8 f8 h10 e9 h9 h7 f10
 fuzz_target!(|data: &[u8]| {
     let [game, place, start, nodes, settings @ ..] = data else { return };
     let kind = if game % 2 == 0 { GameKind::Xiangqi } else { GameKind::Gomoku };
-    let mut config = match start % 3 {
+    let mut config = match start % 2 {
         0 => Config::neutral(),
-        1 => Config::default(),
         _ => preset("boyi", kind).expect("a preset"),
     };
     let fields = Config::fields();

@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use boyi::search::config::{Config, FieldInput};
+use boyi::search::config::{Config, FieldInput, TableUse};
 use boyi::search::table::Table;
 use boyi_fuzz::{edited, position};
 use libfuzzer_sys::fuzz_target;
@@ -13,7 +13,7 @@ use libfuzzer_sys::fuzz_target;
 static FILES: LazyLock<(Vec<Vec<u8>>, PathBuf)> = LazyLock::new(|| {
     let path = std::env::temp_dir().join(format!("boyi-fuzz-{}.table", std::process::id()));
     let files = ["single", "two-bound", "leafwalk"].map(|layout| {
-        let mut config = Config::default();
+        let mut config = Config { table: TableUse::Bucket, ..Config::neutral() };
         config.set("table_layout", &FieldInput::Text(layout)).expect("a layout");
         let table = Table::of(&config, 0.01).expect("a small table").expect("a table");
         table.save(&path).expect("a place for files");
