@@ -2,7 +2,7 @@
 //! effect.
 
 use super::config::*;
-use super::plan::Plan;
+use super::plan::{Asked, Plan};
 use crate::game::Feature;
 
 /// Describes a configuration as lines of text.

@@ -92,16 +92,15 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         best: Score,
     ) -> MoveFacts {
         let quiet = !self.game.is_noisy(mv);
-        let (continuation, loses) = self.more_facts(ply, depth, (mv, stage, index), quiet);
         MoveFacts {
             mv,
             index,
             expected: here.expected,
             slot: self.history_slot(mv),
-            continuation,
+            continuation: if quiet { self.continuation_of(ply, mv) } else { 0 },
             is_known: matches!(stage, Stage::Hash | Stage::Killer | Stage::Counter),
             quiet,
-            loses,
+            loses: !quiet && self.is_losing_capture(depth, index, mv, stage),
             improving: here.improving,
             in_exact_entry: here.has_exact_entry,
             best,

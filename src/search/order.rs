@@ -54,7 +54,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     pub fn learn_cutoff(&mut self, ply: usize, depth: i32, picker: &Picker, stage: Stage, index: usize, mv: Move) {
         self.observer.cutoff(stage, index);
         self.count_cutoff(ply);
-        if self.plan.has_malus() && matches!(stage, Stage::Quiet | Stage::Answer | Stage::All) {
+        if self.plan.asked.malus && matches!(stage, Stage::Quiet | Stage::Answer | Stage::All) {
             // Moves offered before the one that cut off, without those that pruning skipped: they were not searched.
             for at in picker.range_of_stage() {
                 let tried = self.list.at(at);
@@ -109,15 +109,5 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
         self.note_continuation(ply, depth, mv, false);
         self.note_in_structure(depth, mv, false);
-    }
-}
-
-impl Plan {
-    /// Whether some heuristic punishes quiet moves that were searched before the one that cut off.
-    fn has_malus(&self) -> bool {
-        self.history.growth.malus
-            || self.history_pruning.learns_by_stage()
-            || self.continuation_history.most > 0
-            || self.structure_history.on
     }
 }

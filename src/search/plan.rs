@@ -5,6 +5,7 @@
 
 use super::config::Config;
 use super::heuristics;
+use super::picker::Stage;
 use super::route::Stages;
 
 /// A least depth or number of moves that is never reached: switches a comparison off.
@@ -19,23 +20,20 @@ macro_rules! plan {
             pub $module: heuristics::$module::Plan,)+
             /// Stages of move generation that nodes go through.
             pub stages: Stages,
-            /// Largest remaining depth, in plies, at which some heuristic may skip a move; 0 when none does.
-            pub skips_to: i32,
-            /// Whether pruning or reductions ask more of a move than what every node finds out.
-            pub asks_more: bool,
+            /// What the heuristics together ask of the rest of the search.
+            pub asked: Asked,
         }
 
         impl Plan {
             /// Lowers a configuration to numbers.
             pub fn new(config: &Config) -> Plan {
-                let stages = Stages::default();
                 let mut plan = Plan {
                     $($module: heuristics::$module::Plan::new(config),)+
-                    stages, skips_to: 0, asks_more: false,
+                    stages: Stages::default(),
+                    asked: Asked::default(),
                 };
-                plan.stages = Stages::new(&plan);
-                plan.skips_to = plan.deepest_skip();
-                plan.asks_more = plan.continuation_history.beyond_order || plan.lmr.captures;
+                $(plan.$module.ask(&mut plan.asked);)+
+                plan.stages = Stages::new(&plan.asked);
                 plan
             }
         }
@@ -44,13 +42,46 @@ macro_rules! plan {
 
 for_all_heuristics!(plan);
 
-impl Plan {
-    /// Largest remaining depth at which some heuristic may skip a move. Those that subtract the reduction first may do so
-    /// at any depth.
-    fn deepest_skip(&self) -> i32 {
-        let reduced = self.futility.reduced || self.poor_history.max_depth > 0 || self.see_pruning.max_depth > 0;
-        let depths = [self.late_moves.max_depth, self.history_skip.max_depth, self.futility.max_depth];
-        if reduced { NEVER } else { depths.into_iter().fold(0, i32::max) }
+/// What the heuristics that are on ask of the rest of the search; each adds its part in the section `asks` of its
+/// declaration.
+#[derive(Clone, Debug, Default)]
+pub struct Asked {
+    /// Largest remaining depth, in plies, at which some heuristic may skip a move; 0 when none does.
+    pub skips_to: i32,
+    /// Whether pruning or reductions read the continuation history of a quiet move, not only the order of moves.
+    pub continuation: bool,
+    /// Whether some number is another one at improving nodes.
+    pub improving: bool,
+    /// Whether values are kept by history slots ([`crate::game::Game::slot`]).
+    pub slots: bool,
+    /// Whether quiet moves that cut off are rewarded.
+    pub rewards: bool,
+    /// Whether quiet moves that were searched before the one that cut off are punished.
+    pub malus: bool,
+    /// Stages of full nodes that only some configurations have, in any order.
+    pub stages: Vec<Stage>,
+    /// Whether killers come first in check too, where no stage offers them.
+    pub ranks_killers: bool,
+    /// Whether a history is added to the ordering scores of noisy moves.
+    pub noisy_histories: bool,
+    /// Whether histories of pairs, such as a move and the move before it, are added to the ordering scores of quiet moves.
+    pub quiet_histories: bool,
+    /// Whether quiescence tries the move of the table's entry first.
+    pub q_hash: bool,
+    /// Whether quiescence orders its moves by MVV/LVA.
+    pub q_mvv_lva: bool,
+}
+
+impl Asked {
+    /// What the heuristics that a configuration switches on ask.
+    pub fn of(config: &Config) -> Asked {
+        Plan::new(config).asked
+    }
+
+    /// Asks that moves may be skipped at remaining depths up to `depth` plies; `i32::MAX` for a heuristic that first
+    /// subtracts the reduction of a move from the depth, and so may skip moves at any depth.
+    pub fn skip_to(&mut self, depth: i32) {
+        self.skips_to = self.skips_to.max(depth);
     }
 }
 

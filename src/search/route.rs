@@ -1,7 +1,7 @@
-//! Routes: the stages of move generation that each kind of node walks, as the plan decides.
+//! Routes: the stages of move generation that each kind of node walks, as the heuristics ask.
 
 use super::picker::Stage;
-use super::plan::Plan;
+use super::plan::Asked;
 
 /// Sequence of stages of a node.
 #[derive(Clone, Debug, Default)]
@@ -38,26 +38,23 @@ pub struct Stages {
 }
 
 impl Stages {
-    /// Sequences of the stages that a plan switches on.
-    pub fn new(plan: &Plan) -> Stages {
-        let (by_mvv_lva, q_by_mvv_lva) = (plan.mvv_lva.on, plan.quiescence.mvv_lva);
-        let hash = plan.hash_move.on.then_some(Stage::Hash);
-        let q_hash = plan.quiescence_table.on.then_some(Stage::Hash);
-        let noisy = by_mvv_lva.then_some(Stage::Noisy);
-        let killer = (plan.killers.most > 0).then_some(Stage::Killer);
-        let counter = plan.counter_moves.on.then_some(Stage::Counter);
+    /// Sequences of the stages that heuristics ask for.
+    pub fn new(asked: &Asked) -> Stages {
+        let wanted = |stage: Stage| asked.stages.contains(&stage).then_some(stage);
+        let (hash, noisy, losing) = (wanted(Stage::Hash), wanted(Stage::Noisy), wanted(Stage::Losing));
+        let (killer, counter) = (wanted(Stage::Killer), wanted(Stage::Counter));
+        let q_hash = asked.q_hash.then_some(Stage::Hash);
+        let (by_mvv_lva, q_by_mvv_lva, losing_last) = (noisy.is_some(), asked.q_mvv_lva, losing.is_some());
         let rest = Some(if by_mvv_lva { Stage::Quiet } else { Stage::All });
-        let losing_last = plan.see.last;
-        let losing = losing_last.then_some(Stage::Losing);
         let route = |by_mvv_lva, stages: &[Option<Stage>]| {
             let stages = stages.iter().copied().flatten().collect();
-            Route { stages, by_mvv_lva, adds_histories: plan.capture_history.on, ..Route::default() }
+            Route { stages, by_mvv_lva, adds_histories: asked.noisy_histories, ..Route::default() }
         };
-        let adds_histories = plan.capture_history.on || plan.continuation_history.most > 0 || plan.structure_history.on;
+        let adds_histories = asked.noisy_histories || asked.quiet_histories;
         let full = |stages: &[Option<Stage>]| Route { losing_last, adds_histories, ..route(by_mvv_lva, stages) };
         Stages {
             node: full(&[hash, noisy, killer, counter, rest, losing]),
-            evasion: Route { ranks_killers: plan.killers.in_check, ..full(&[hash, Some(Stage::All)]) },
+            evasion: Route { ranks_killers: asked.ranks_killers, ..full(&[hash, Some(Stage::All)]) },
             threatened: full(&[hash, Some(Stage::Answer)]),
             quiescence: route(q_by_mvv_lva, &[q_hash, Some(Stage::Noisy)]),
             q_checks: route(q_by_mvv_lva, &[q_hash, Some(Stage::Noisy), Some(Stage::Check)]),
@@ -93,6 +90,7 @@ impl Stages {
 mod tests {
     use super::*;
     use crate::search::config::{Config, TableUse};
+    use crate::search::plan::Plan;
 
     #[test]
     fn a_hash_stage_needs_a_table() {

@@ -33,26 +33,22 @@ macro_rules! memory {
             pub fn clear(&mut self) {
                 $($(<heuristics::$module::$memory as Learned>::clear(&mut self.$module);)?)+
             }
+
+            /// Prepares the memory for a search of a game with `slots` history slots: forgets what was learned of another
+            /// game, and what is not kept from one search to the next.
+            pub fn fit(&mut self, slots: usize, plan: &Plan) {
+                if self.slots != slots {
+                    *self = Memory::new(slots);
+                }
+                $($(if !<heuristics::$module::$memory as Learned>::is_kept(plan) {
+                    <heuristics::$module::$memory as Learned>::clear(&mut self.$module);
+                })?)+
+            }
         }
     };
 }
 
 for_all_heuristics!(memory);
-
-impl Memory {
-    /// Prepares the memory for a search of a game with `slots` history slots. Forgets what was learned of another game,
-    /// what kill search remembers, which holds for one search only, and histories where the plan says so.
-    pub fn fit(&mut self, slots: usize, plan: &Plan) {
-        if self.slots != slots {
-            *self = Memory::new(slots);
-        }
-        if plan.history.per_search {
-            self.history.clear();
-            self.history_pruning.clear();
-        }
-        self.kill_search.clear();
-    }
-}
 
 /// State of one thread of a search.
 pub(crate) struct Worker<'a, G, O> {
@@ -178,24 +174,7 @@ impl<'a, G: Tactics, O: Observer> Worker<'a, G, O> {
     /// Whether a move may be skipped at a node of this remaining depth.
     #[inline(always)]
     pub fn may_skip(&self, depth: i32) -> bool {
-        depth <= self.plan.skips_to
-    }
-
-    /// What only some configurations ask of a move that was offered by a stage at an index: the continuation history of a
-    /// quiet one, and whether it is a capture that loses material.
-    #[inline(always)]
-    pub fn more_facts(
-        &self,
-        ply: usize,
-        depth: i32,
-        (mv, stage, index): (Move, Stage, usize),
-        quiet: bool,
-    ) -> (i32, bool) {
-        match (self.plan.asks_more, quiet) {
-            (false, _) => (0, false),
-            (true, true) => (self.continuation_of(ply, mv), false),
-            (true, false) => (0, self.is_losing_capture(depth, index, mv, stage)),
-        }
+        depth <= self.plan.asked.skips_to
     }
 
     /// Takes back a move that the node of a ply has searched, remembers it for what is learned from a cutoff, and releases the claim on it.

@@ -26,6 +26,9 @@ heuristic! {
         /// Bonus of a cutoff.
         bonus: Bonus = Bonus::new(c, LIMIT);
     }
+    asks |plan, asked| {
+        asked.noisy_histories |= plan.on;
+    }
     without_effect |c| {
         capture_history if !c.mvv_lva && !c.qsearch_mvv_lva, "captures are not ordered by MVV/LVA";
     }

@@ -25,8 +25,11 @@ heuristic! {
         most: usize = c.continuation_history as usize;
         /// Bonus of a cutoff.
         bonus: Bonus = Bonus::new(c, LIMIT);
-        /// Whether not only the order of moves depends on continuation histories.
-        beyond_order: bool = c.continuation_history > 0 && (c.poor_history || c.lmr && c.lmr_continuation);
+    }
+    asks |plan, asked| {
+        asked.quiet_histories |= plan.most > 0;
+        asked.rewards |= plan.most > 0;
+        asked.malus |= plan.most > 0;
     }
 }
 
@@ -73,7 +76,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Continuation history of a quiet move of the node of a ply, where pruning or reductions ask for it; else 0.
     #[inline(always)]
     pub fn continuation_of(&self, ply: usize, mv: Move) -> i32 {
-        if !self.plan.continuation_history.beyond_order {
+        if !self.plan.asked.continuation {
             return 0;
         }
         let rows = self.plan.continuation_history.rows::<G>(&self.memory.continuation_history, &self.stack, ply);

@@ -2,6 +2,7 @@
 
 use crate::game::{Move, Tactics};
 use crate::search::heuristics::Learned;
+use crate::search::picker::Stage;
 use crate::search::worker::Worker;
 
 heuristic! {
@@ -14,6 +15,10 @@ heuristic! {
     plan |c| {
         /// Whether counter moves are learned and tried.
         on: bool = c.counter_moves;
+    }
+    asks |plan, asked| {
+        asked.rewards |= plan.on;
+        asked.stages.extend(plan.on.then_some(Stage::Counter));
     }
 }
 

@@ -43,6 +43,9 @@ heuristic! {
         /// Largest remaining depth, in plies, at which captures are skipped; 0 when off.
         capture_depth: i32 = if c.futility && c.futility_captures { c.futility_max_depth } else { 0 };
     }
+    asks |plan, asked| {
+        asked.skip_to(if plan.reduced { i32::MAX } else { plan.max_depth });
+    }
     events {
         FutilityPruned = "futility_pruned", passes_over true, "A quiet move was skipped because the evaluation is far below alpha.";
         FutileCapture = "futile_captures", passes_over true, "A capture was skipped because the evaluation with the captured piece is far below alpha.";

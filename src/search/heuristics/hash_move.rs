@@ -1,6 +1,7 @@
 //! Hash move (Slate and Atkin 1977): the move stored in the transposition table is tried first.
 
 use crate::search::config::{Config, TableUse};
+use crate::search::picker::Stage;
 
 heuristic! {
     hash_move, group "ordering",
@@ -15,6 +16,9 @@ heuristic! {
         on: bool = is_on(c);
         /// Whether the root probes the table for a move.
         at_root: bool = c.root_hash_move && c.hash_move;
+    }
+    asks |plan, asked| {
+        asked.stages.extend(plan.on.then_some(Stage::Hash));
     }
     without_effect |c| {
         hash_move if c.table == TableUse::Off, "there is no table";

@@ -56,10 +56,15 @@ heuristic! {
         /// Whether a move that raises alpha is rewarded like one that cuts off.
         reward_alpha: bool = c.history_on_alpha;
     }
+    asks |plan, asked| {
+        asked.slots |= plan.growth.learns();
+        asked.rewards |= plan.growth.learns();
+        asked.malus |= plan.growth.malus;
+    }
     without_effect |c| {
-        history_by_piece if c.history == HistoryUse::Off && c.history_pruning == 0, "no history is kept";
-        history_per_search if c.history == HistoryUse::Off && c.history_pruning == 0, "no history is kept";
-        history_on_alpha if c.history == HistoryUse::Off && c.continuation_history == 0 && c.killers == 0 && !c.counter_moves && !c.structure_history, "nothing is learned";
+        history_by_piece if !Asked::of(c).slots, "no history is kept";
+        history_per_search if !Asked::of(c).slots, "no history is kept";
+        history_on_alpha if !Asked::of(c).rewards, "nothing is learned";
     }
 }
 
@@ -109,6 +114,11 @@ pub struct Growth {
 }
 
 impl Growth {
+    /// Whether values change at all.
+    fn learns(&self) -> bool {
+        self.bonus != Bonus::squared(0)
+    }
+
     /// Lowers the configuration's history fields.
     pub fn new(config: &Config) -> Growth {
         let off = Growth { bonus: Bonus::squared(0), limit: i64::MAX, halved_at: i32::MAX, malus: false };
@@ -140,6 +150,10 @@ impl Learned for History {
 
     fn clear(&mut self) {
         self.values.fill(0);
+    }
+
+    fn is_kept(plan: &crate::search::plan::Plan) -> bool {
+        !plan.history.per_search
     }
 }
 

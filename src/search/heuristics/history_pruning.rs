@@ -24,6 +24,10 @@ heuristic! {
         /// Whether all quiet moves searched before the one that cut off have failed, not only those of its stage.
         all: bool = c.history_pruning > 0 && c.history_pruning_all;
     }
+    asks |plan, asked| {
+        asked.slots |= plan.learns();
+        asked.malus |= plan.learns_by_stage();
+    }
 }
 
 /// Number of tries at which both counts of a slot are halved.
@@ -51,6 +55,10 @@ impl Learned for Shares {
     fn clear(&mut self) {
         let slots = self.counts.len();
         *self = Shares::new(slots);
+    }
+
+    fn is_kept(plan: &crate::search::plan::Plan) -> bool {
+        !plan.history.per_search
     }
 }
 

@@ -19,6 +19,9 @@ heuristic! {
         /// Largest remaining depth, in plies, at which moves are skipped; 0 when off.
         max_depth: i32 = if c.history_pruning > 0 { c.history_skip } else { 0 };
     }
+    asks |plan, asked| {
+        asked.skip_to(plan.max_depth);
+    }
     events {
         HistorySkipped = "history_skipped", passes_over true, "A quiet move was skipped because it hardly ever cuts off.";
     }

@@ -19,7 +19,7 @@ heuristic! {
         on: bool = c.improving;
     }
     without_effect |c| {
-        improving if c.reverse_futility_improving == 0 && c.late_move_improving == 0 && c.lmr_improving == 0, "no parameter for improving nodes is set";
+        improving if !Asked::of(c).improving, "no parameter for improving nodes is set";
     }
 }
 

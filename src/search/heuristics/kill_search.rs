@@ -88,6 +88,11 @@ impl Learned for Solver {
     fn clear(&mut self) {
         Solver::clear(self);
     }
+
+    /// What a kill search remembers holds for one search only.
+    fn is_kept(_plan: &crate::search::plan::Plan) -> bool {
+        false
+    }
 }
 
 /// Settings of a kill search, at the root or at the horizon.

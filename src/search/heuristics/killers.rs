@@ -1,6 +1,7 @@
 //! Killer moves (Akl and Newborn 1977): a quiet move that cut off at a sibling node is likely to cut off here too.
 
 use crate::game::{Move, Tactics};
+use crate::search::picker::Stage;
 use crate::search::worker::Worker;
 
 heuristic! {
@@ -21,6 +22,11 @@ heuristic! {
         above: bool = c.killers_above;
         /// Whether killers come before other quiet moves in check too.
         in_check: bool = c.killers > 0 && c.killers_in_check;
+    }
+    asks |plan, asked| {
+        asked.rewards |= plan.most > 0;
+        asked.stages.extend((plan.most > 0).then_some(Stage::Killer));
+        asked.ranks_killers |= plan.in_check;
     }
     without_effect |c| {
         killers_above if c.killers == 0, "there are no killers";

@@ -43,6 +43,10 @@ heuristic! {
         /// Whether answers to a threat are skipped too.
         answers: bool = c.late_move_answers;
     }
+    asks |plan, asked| {
+        asked.skip_to(plan.max_depth);
+        asked.improving |= plan.max_depth > 0 && plan.improving > 0;
+    }
     events {
         LateMovePruned = "late_moves_pruned", passes_over true, "A move was skipped because it came late in the order.";
     }

@@ -76,7 +76,7 @@ heuristic! {
         /// Plies by which reductions are larger at expected cut nodes.
         cut: i32 = if c.lmr { c.lmr_cut } else { 0 };
         /// Factor of continuation histories in the history term: 1, or 0 when off.
-        continuation: i32 = c.lmr_continuation as i32;
+        continuation: i32 = (c.lmr && c.lmr_continuation) as i32;
         /// Whether the history term is rounded with the sum and not before.
         fractions: bool = c.lmr_fractions;
         /// Hundredths of a ply by which reductions are smaller at improving nodes.
@@ -101,6 +101,10 @@ heuristic! {
         shallower: Score = c.lmr_shallower_margin;
         /// Reduction in hundredths of a ply, by remaining depth and move number, see [`Plan::plies`].
         table: Vec<i16> = reductions(c);
+    }
+    asks |plan, asked| {
+        asked.continuation |= plan.continuation > 0;
+        asked.improving |= plan.min_depth < NEVER && plan.improving > 0;
     }
     events {
         Reduction = "reductions", "A move was searched at reduced depth.";

@@ -18,6 +18,9 @@
 //!         /// Least depth, in plies, at which a cutoff is verified.
 //!         min_depth: i32 = from(c.threat_verification, c.threat_verification_min_depth);
 //!     }
+//!     asks |plan, asked| {
+//!         asked.improving |= plan.min_depth < NEVER;
+//!     }
 //!     events {
 //!         ThreatVerified = "threats_verified", ends ThreatVerification = "threat_verification",
 //!             "A verification search confirmed a cutoff.";
@@ -40,6 +43,9 @@
 //!   search begins with its default value.
 //! * `plan` lowers a configuration `c` to the numbers of the heuristic's `Plan`. A heuristic that is off has such
 //!   numbers too, for example a least depth that is never reached, so that the search reads no switch.
+//! * `asks` adds what a heuristic with the plan `plan` asks of the rest of the search to [`Asked`](super::plan::Asked):
+//!   that moves may be skipped, that a stage offers moves, or that evaluations are compared with earlier ones. The search
+//!   does none of this unless a heuristic asks.
 //! * `events` are variants of [`Event`](super::observe::Event) with their names in `Result.counters`. `ends` gives the
 //!   name of the [`Cut`](super::trace::Cut) that a trace shows for a node which the event ended; `passes_over true`
 //!   marks an event by which a node skips one of its moves.
@@ -56,6 +62,11 @@ pub trait Learned {
 
     /// Forgets everything learned.
     fn clear(&mut self);
+
+    /// Whether what was learned is kept for the next search.
+    fn is_kept(_plan: &crate::search::plan::Plan) -> bool {
+        true
+    }
 }
 
 /// Declares a heuristic: makes its choice enums and its `Plan`, and a macro with the heuristic's name that passes the
@@ -68,6 +79,7 @@ macro_rules! heuristic {
         $(memory $memory:ident,)?
         $(frame $frame:ident,)?
         $(plan |$config:ident| { $($(#[$doc:meta])* $number:ident: $type:ty = $lowered:expr;)+ })?
+        $(asks |$plan:ident, $asked:ident| { $($asking:tt)+ })?
         $(events { $($events:tt)+ })?
         $(without_effect |$c:ident| { $($rules:tt)+ })?
     ) => {
@@ -86,6 +98,13 @@ macro_rules! heuristic {
                 let _ = config;
                 $(let $config = config;)?
                 Plan { $($($number: $lowered,)+)? }
+            }
+
+            /// Adds what the heuristic asks of the search.
+            pub(crate) fn ask(&self, asked: &mut crate::search::plan::Asked) {
+                let _ = &asked;
+                $(let ($plan, $asked) = (self, asked);
+                $($asking)+)?
             }
         }
 

@@ -1,6 +1,8 @@
 //! MVV/LVA ordering (Slate and Atkin 1977): noisy moves come first, the most valuable victim before the others and,
 //! among equals, the least valuable attacker.
 
+use crate::search::picker::Stage;
+
 heuristic! {
     mvv_lva, group "ordering",
     fields {
@@ -10,5 +12,8 @@ heuristic! {
     plan |c| {
         /// Whether noisy moves come first in nodes of the full search.
         on: bool = c.mvv_lva;
+    }
+    asks |plan, asked| {
+        asked.stages.extend(plan.on.then_some(Stage::Noisy));
     }
 }

@@ -26,6 +26,12 @@ heuristic! {
         /// How far below zero the history value must be, for each ply of depth.
         margin: i32 = c.poor_history_margin;
     }
+    asks |plan, asked| {
+        if plan.max_depth > 0 {
+            asked.skip_to(i32::MAX);
+            asked.continuation = true;
+        }
+    }
     events {
         PoorHistoryPruned = "poor_history_pruned", passes_over true, "A quiet move was skipped because of its history value.";
     }

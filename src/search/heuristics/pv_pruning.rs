@@ -19,7 +19,7 @@ heuristic! {
         on: bool = c.pv_pruning;
     }
     without_effect |c| {
-        pv_pruning if !c.late_move_pruning && !c.futility && !c.see_pruning && !c.poor_history && c.history_skip == 0, "no move is skipped";
+        pv_pruning if Asked::of(c).skips_to == 0, "no move is skipped";
     }
 }
 

@@ -30,6 +30,9 @@ heuristic! {
         /// says ([`Tactics::is_discounted`]).
         floors: [i32; 2] = [c.qsearch_floor, c.qsearch_home_floor];
     }
+    asks |plan, asked| {
+        asked.q_mvv_lva |= plan.mvv_lva;
+    }
     events {
         QNode = "qnodes", "Quiescence entered a node.";
         StandPat = "stand_pats", ends StandPat = "stand_pat", "A quiescence node was cut off by its static evaluation, without a capture.";

@@ -39,6 +39,9 @@ heuristic! {
         /// moves, so its score must not be mixed with those of the first ply.
         check_plies: i32 = c.check_plies;
     }
+    asks |plan, asked| {
+        asked.q_hash |= plan.on;
+    }
     without_effect |c| {
         qsearch_table if c.table == TableUse::Off, "there is no table";
         qsearch_table if !c.quiescence, "there is no quiescence search";

@@ -29,6 +29,9 @@ heuristic! {
         /// By how much the margin is smaller at improving nodes, in evaluation units.
         improving: Score = c.reverse_futility_improving;
     }
+    asks |plan, asked| {
+        asked.improving |= plan.max_depth > 0 && plan.improving > 0;
+    }
     events {
         ReverseFutilityCutoff = "reverse_futility_cutoffs", ends ReverseFutility = "reverse_futility", "A node was cut off by reverse futility.";
     }

@@ -6,6 +6,7 @@
 
 use crate::game::{Move, Tactics};
 use crate::search::observe::{Event, Observer};
+use crate::search::picker::Stage;
 use crate::search::worker::Worker;
 
 heuristic! {
@@ -25,6 +26,9 @@ heuristic! {
         captures: bool = c.qsearch_see;
         /// Whether quiescence skips quiet checks that lose material.
         checks: bool = c.qsearch_see_checks;
+    }
+    asks |plan, asked| {
+        asked.stages.extend(plan.last.then_some(Stage::Losing));
     }
     events {
         QSearchLosing = "qsearch_losing", passes_over true, "Quiescence skipped a move that loses material by static exchange evaluation.";

@@ -29,6 +29,11 @@ heuristic! {
         /// What a quiet move may lose, in evaluation units times the square of its reduced depth.
         quiets: i32 = c.see_pruning_quiets;
     }
+    asks |plan, asked| {
+        if plan.max_depth > 0 {
+            asked.skip_to(i32::MAX);
+        }
+    }
     events {
         SeePruned = "see_pruned", passes_over true, "A move was skipped because it loses material by static exchange evaluation.";
     }

@@ -21,6 +21,11 @@ heuristic! {
         /// Bonus of a cutoff.
         bonus: Bonus = Bonus::new(c, LIMIT);
     }
+    asks |plan, asked| {
+        asked.quiet_histories |= plan.on;
+        asked.rewards |= plan.on;
+        asked.malus |= plan.on;
+    }
 }
 
 /// A value for each pair of a structure, of which many share a row, and a target slot
