@@ -82,104 +82,92 @@ _Preset: TypeAlias = Literal[
 class _Options(TypedDict, total=False):
     evaluation: Literal["default", "by-hand", "network", "classic", "piece-square", "material", "patterns", "lines"]
     correction_history: bool
+    pvs: bool
+    iterative: bool
+    aspiration: SupportsIndex
+    table: Literal["off", "always", "depth-preferred", "two-tier", "bucket", "aged-bucket"] | Literal[False]
+    table_mb: SupportsIndex
+    path_scores: Literal["ignore", "tutorial", "chain", "path-key"]
+    hash_move: bool
+    mvv_lva: bool
+    capture_history: bool
+    see_captures: bool
+    killers: SupportsIndex
+    counter_moves: bool
+    history: Literal["off", "depth-squared", "halved", "gravity"] | Literal[False]
+    continuation_history: SupportsIndex
+    static_order: SupportsIndex
+    width: SupportsIndex
+    threat_stages: bool
+    known_ends: bool
+    kill_root: Literal["off", "checks", "threats"] | Literal[False]
+    kill_horizon: Literal["off", "checks", "threats"] | Literal[False]
+    kill_nodes: SupportsIndex
+    quiescence: bool
+    check_plies: SupportsIndex
+    delta_pruning: bool
+    check_extension: bool
+    singular_extension: bool
+    null_move: bool
+    null_reduction: SupportsIndex
+    reverse_futility: bool
+    reverse_futility_margin: SupportsIndex
+    razoring: bool
+    razor_margin: SupportsIndex
+    probcut: bool
+    futility: bool
+    futility_margin: SupportsIndex
+    late_move_pruning: bool
+    see_pruning: bool
+    internal_reduction: bool
+    lmr: bool
+    lmr_base: SupportsIndex
+    lmr_divisor: SupportsIndex
+    repetition: SupportsIndex
+    draw_score: SupportsIndex
     correction_structure: SupportsIndex
     correction_move: SupportsIndex
     correction_rate: SupportsIndex
-    pvs: bool
     mate_distance: Literal["off", "quiescence", "full"] | Literal[False]
-    fail_hard: bool
-    iterative: bool
     stop_on_mate: bool
-    single_move_depth: SupportsIndex
     max_ply: SupportsIndex
-    aspiration: SupportsIndex
     aspiration_min_depth: SupportsIndex
-    aspiration_first_move: bool
-    root_sort: Literal["off", "best", "all"] | Literal[False]
-    root_exact: bool
     keep_interrupted: bool
     root_margin: SupportsIndex
     seed: SupportsIndex
-    table: Literal["off", "always", "depth-preferred", "two-tier", "bucket", "aged-bucket"] | Literal[False]
-    table_layout: Literal["single", "leafwalk", "two-bound"]
-    table_mb: SupportsIndex
     table_depth: Literal["at-least", "equal"]
     table_mates: bool
-    table_pv_cutoffs: bool
-    table_root: bool
-    table_renewal: bool
     table_answers: SupportsIndex
-    table_leaves: bool
     stored_evaluation: bool
     refined_evaluation: bool
-    path_scores: Literal["ignore", "tutorial", "chain", "path-key"]
     path_chain: SupportsIndex
-    pv_writeback: bool
-    defect: Literal["off", "refused-store", "probe-shifts", "no-draw-guard", "no-ageing", "repetitions", "any-mate"] | Literal[False]
-    hash_move: bool
     root_hash_move: bool
-    internal_deepening: bool
-    internal_deepening_min_depth: SupportsIndex
-    internal_deepening_reduction: SupportsIndex
-    internal_deepening_half: bool
-    mvv_lva: bool
-    capture_history: bool
     capture_history_divisor: SupportsIndex
-    see_captures: bool
     qsearch_see: bool
     qsearch_see_checks: bool
-    killers: SupportsIndex
-    killers_above: bool
-    killers_in_check: bool
-    counter_moves: bool
-    history: Literal["off", "depth-squared", "halved", "gravity"] | Literal[False]
-    history_on_alpha: bool
     history_limit: SupportsIndex
     history_bonus_square: SupportsIndex
     history_bonus_slope: SupportsIndex
     history_bonus_offset: SupportsIndex
     history_bonus_share: SupportsIndex
-    history_by_piece: bool
-    history_per_search: bool
-    continuation_history: SupportsIndex
     structure_history: bool
-    static_order: SupportsIndex
-    width: SupportsIndex
-    threat_stages: bool
     threat_doubles: bool
-    known_ends: bool
     known_threats: bool
-    kill_root: Literal["off", "checks", "threats"] | Literal[False]
     kill_root_nodes: SupportsIndex
-    kill_horizon: Literal["off", "checks", "threats"] | Literal[False]
     kill_plies: SupportsIndex
     kill_plain_checks: SupportsIndex
-    kill_nodes: SupportsIndex
-    kill_defence: Literal["sound", "prose", "code"]
     confirmation: bool
     confirmation_nodes: SupportsIndex
     mate_in_one: bool
     forced_replies: bool
     horizon_evasions: bool
-    quiescence: bool
     qsearch_evasions: bool
     qsearch_mvv_lva: bool
-    qsearch_floor: SupportsIndex
-    qsearch_home_floor: SupportsIndex
     qsearch_table: Literal["off", "moves", "scores", "evaluation"] | Literal[False]
-    check_plies: SupportsIndex
-    check_plies_pv: SupportsIndex
-    check_plies_skip_evasions: bool
-    delta_pruning: bool
     delta_margin: SupportsIndex
     delta_exchanges: bool
-    check_extension: bool
     check_extension_see: bool
     single_reply_extension: bool
-    single_reply_pv_only: bool
-    recapture_extension: Literal["off", "winning", "all"] | Literal[False]
-    capture_extension: SupportsIndex
-    singular_extension: bool
     singular_min_depth: SupportsIndex
     singular_table_depth: SupportsIndex
     singular_margin: SupportsIndex
@@ -188,8 +176,6 @@ class _Options(TypedDict, total=False):
     singular_cutoff: bool
     singular_negative: SupportsIndex
     improving: bool
-    null_move: bool
-    null_reduction: SupportsIndex
     null_depth_divisor: SupportsIndex
     null_eval_divisor: SupportsIndex
     null_eval_most: SupportsIndex
@@ -197,38 +183,20 @@ class _Options(TypedDict, total=False):
     null_min_depth: SupportsIndex
     null_material: SupportsIndex
     null_eval: bool
-    null_eval_depth: SupportsIndex
-    null_officers: SupportsIndex
-    null_below_mate: bool
-    null_store: bool
-    null_in_pv: bool
-    null_twice: bool
     null_verification: bool
     null_verified_material: SupportsIndex
     null_verified_officers: SupportsIndex
     null_verified_min_depth: SupportsIndex
-    null_verification_bare: bool
     null_verification_reduction: SupportsIndex
-    reverse_futility: bool
     reverse_futility_max_depth: SupportsIndex
-    reverse_futility_margin: SupportsIndex
     reverse_futility_improving: SupportsIndex
-    razoring: bool
     razor_max_depth: SupportsIndex
-    razor_margin: SupportsIndex
-    probcut: bool
     probcut_min_depth: SupportsIndex
     probcut_margin: SupportsIndex
     probcut_reduction: SupportsIndex
-    futility: bool
     futility_max_depth: SupportsIndex
-    futility_margin: SupportsIndex
-    futility_growth: SupportsIndex
-    futility_spares_checks: bool
-    futility_raises: bool
     futility_reduced: bool
     futility_captures: bool
-    late_move_pruning: bool
     late_move_max_depth: SupportsIndex
     late_move_base: SupportsIndex
     late_move_slope: SupportsIndex
@@ -236,26 +204,18 @@ class _Options(TypedDict, total=False):
     late_move_improving: SupportsIndex
     late_move_noisy: bool
     late_move_answers: bool
-    history_skip: SupportsIndex
     poor_history: bool
     poor_history_max_depth: SupportsIndex
     poor_history_margin: SupportsIndex
-    see_pruning: bool
     see_pruning_max_depth: SupportsIndex
     see_pruning_captures: SupportsIndex
     see_pruning_quiets: SupportsIndex
     pv_pruning: bool
-    internal_reduction: bool
     internal_reduction_min_depth: SupportsIndex
     internal_reduction_all: bool
-    lmr: bool
     lmr_min_depth: SupportsIndex
     lmr_min_moves: SupportsIndex
-    lmr_base: SupportsIndex
-    lmr_divisor: SupportsIndex
     lmr_history: SupportsIndex
-    lmr_in_pv: bool
-    lmr_quiet_stage: bool
     lmr_cut: SupportsIndex
     lmr_fractions: bool
     lmr_continuation: bool
@@ -271,12 +231,52 @@ class _Options(TypedDict, total=False):
     lmr_shallower_margin: SupportsIndex
     lmr_cutoffs: SupportsIndex
     lmr_cutoffs_from: SupportsIndex
-    history_pruning: SupportsIndex
-    history_pruning_all: bool
-    repetition: SupportsIndex
     repetition_scope: Literal["game", "tree"]
     move_limit: bool
-    draw_score: SupportsIndex
+    fail_hard: bool
+    single_move_depth: SupportsIndex
+    aspiration_first_move: bool
+    root_sort: Literal["off", "best", "all"] | Literal[False]
+    root_exact: bool
+    table_layout: Literal["single", "leafwalk", "two-bound"]
+    table_pv_cutoffs: bool
+    table_root: bool
+    table_renewal: bool
+    table_leaves: bool
+    pv_writeback: bool
+    defect: Literal["off", "refused-store", "probe-shifts", "no-draw-guard", "no-ageing", "repetitions", "any-mate"] | Literal[False]
+    internal_deepening: bool
+    internal_deepening_min_depth: SupportsIndex
+    internal_deepening_reduction: SupportsIndex
+    internal_deepening_half: bool
+    killers_above: bool
+    killers_in_check: bool
+    history_on_alpha: bool
+    history_by_piece: bool
+    history_per_search: bool
+    kill_defence: Literal["sound", "prose", "code"]
+    qsearch_floor: SupportsIndex
+    qsearch_home_floor: SupportsIndex
+    check_plies_pv: SupportsIndex
+    check_plies_skip_evasions: bool
+    single_reply_pv_only: bool
+    recapture_extension: Literal["off", "winning", "all"] | Literal[False]
+    capture_extension: SupportsIndex
+    null_eval_depth: SupportsIndex
+    null_officers: SupportsIndex
+    null_below_mate: bool
+    null_store: bool
+    null_in_pv: bool
+    null_twice: bool
+    null_verification_bare: bool
+    futility_growth: SupportsIndex
+    futility_spares_checks: bool
+    futility_raises: bool
+    history_skip: SupportsIndex
+    lmr_in_pv: bool
+    lmr_quiet_stage: bool
+    history_pruning: SupportsIndex
+    history_pruning_all: bool
 # fmt: on
 # End.
 # Structured, aligned, read-only: key u8, move u2, score i2, eval i2, depth i1, bound u1, age u1, and last_player u1
@@ -1339,7 +1339,8 @@ class Config:
     def fields() -> list[dict[str, Any]]:
         """Descriptions of all fields: a list of dicts with the keys name, type ("bool", "int" or "str"), default (the value in
         `Config()`, which switches the heuristic off), range (lowest and highest value, or all values), kind ("exact",
-        "approximate", "rule" or "parameter"), group (such as "ordering" or "pruning"), heuristic (name of the file in
+        "approximate", "rule" or "parameter"), level ("everyday", "expert", or "historical" for what only presets of published
+        programs use), group (such as "ordering" or "pruning"), heuristic (name of the file in
         `src/search/heuristics/` that declares the field), sentence (what it does), source (a publication), meanings (a
         dict from each name that the field may have to what the name means), without_effect (a list of reasons for which
         the field changes nothing in some configurations) and without_meaning (a dict from each game in which the field
@@ -1394,6 +1395,135 @@ class Config:
     def correction_history(self) -> bool:
         """Corrects the static evaluation by the errors found at nodes with this structure and after this move."""
     @property
+    def pvs(self) -> bool:
+        """Principal variation search: all moves but the first are scouted with a null window and searched again only if they beat alpha."""
+    @property
+    def iterative(self) -> bool:
+        """Iterative deepening from depth 1; without it the search starts at the depth limit."""
+    @property
+    def aspiration(self) -> int:
+        """Half width of the window around the last iteration's score, doubled on each failure; 0 searches the full window."""
+    @property
+    def table(self) -> Literal["off", "always", "depth-preferred", "two-tier", "bucket", "aged-bucket"]:
+        """Transposition table and its replacement scheme."""
+    @property
+    def table_mb(self) -> int:
+        """Size of the table that a searcher makes for itself, in MiB."""
+    @property
+    def path_scores(self) -> Literal["ignore", "tutorial", "chain", "path-key"]:
+        """What the table does with scores that depend on the path: draws and wins by repetition."""
+    @property
+    def hash_move(self) -> bool:
+        """Tries the move of the table entry first."""
+    @property
+    def mvv_lva(self) -> bool:
+        """Tries captures before quiet moves: the most valuable victim first and, among equal victims, the least valuable attacker."""
+    @property
+    def capture_history(self) -> bool:
+        """Adds to the MVV/LVA value of a capture the history value of its piece, target square and kind of captured piece."""
+    @property
+    def see_captures(self) -> bool:
+        """Tries captures that lose material, by static exchange evaluation, after quiet moves."""
+    @property
+    def killers(self) -> int:
+        """Number of killer moves per ply, which are quiet moves that cut off at another node of the ply; tried before the other quiet moves are generated."""
+    @property
+    def counter_moves(self) -> bool:
+        """Tries the quiet move that last refuted the opponent's move."""
+    @property
+    def history(self) -> Literal["off", "depth-squared", "halved", "gravity"]:
+        """Orders quiet moves by their history: how well they did at other nodes of the tree."""
+    @property
+    def continuation_history(self) -> int:
+        """Adds to a quiet move's history its history as a reply to the opponent's last move (1), as a follow-up to the mover's own last move too (2), and to its last move but one (3)."""
+    @property
+    def static_order(self) -> int:
+        """Weight of a quiet move's static score in the order, added to its history: the point score in gomoku."""
+    @property
+    def width(self) -> int:
+        """Largest number of moves tried at a node, the first ones in the order; 0 tries all."""
+    @property
+    def threat_stages(self) -> bool:
+        """Against a threat to win by force, tries only checks and moves that stop the threat."""
+    @property
+    def known_ends(self) -> bool:
+        """Ends a node where static features of the position decide who wins: fives and open fours in gomoku."""
+    @property
+    def kill_root(self) -> Literal["off", "checks", "threats"]:
+        """Kill search at the root, after the first iteration: a forced win found there ends the search."""
+    @property
+    def kill_horizon(self) -> Literal["off", "checks", "threats"]:
+        """Kill search at the horizon, for the side to move: after N plies of search, M plies of forcing moves."""
+    @property
+    def kill_nodes(self) -> int:
+        """Largest number of positions of a kill search at the horizon."""
+    @property
+    def quiescence(self) -> bool:
+        """Searches captures beyond the horizon until the position is quiet."""
+    @property
+    def check_plies(self) -> int:
+        """Plies of quiescence in which quiet moves that give check are tried too."""
+    @property
+    def delta_pruning(self) -> bool:
+        """Quiescence skips captures without check that leave the evaluation below alpha by more than `delta_margin`, even though they win the whole piece. At nodes with a null window only."""
+    @property
+    def check_extension(self) -> bool:
+        """Extends moves that give check by a ply."""
+    @property
+    def singular_extension(self) -> bool:
+        """Extends the hash move by a ply where a search to half the depth shows that all other moves are worse by a margin."""
+    @property
+    def null_move(self) -> bool:
+        """Cuts off if passing the turn, searched at reduced depth, still reaches beta."""
+    @property
+    def null_reduction(self) -> int:
+        """Depth reduction of the null move search, in plies (R)."""
+    @property
+    def reverse_futility(self) -> bool:
+        """Cuts off near the horizon where the evaluation is far above beta."""
+    @property
+    def reverse_futility_margin(self) -> int:
+        """How far above beta the evaluation must be for a cutoff, in evaluation units per ply of depth."""
+    @property
+    def razoring(self) -> bool:
+        """Near the horizon, where the evaluation is far below alpha, replaces the search by quiescence or kill search if these fail low too."""
+    @property
+    def razor_margin(self) -> int:
+        """How far below alpha the evaluation must be for razoring, in evaluation units per ply of depth."""
+    @property
+    def probcut(self) -> bool:
+        """Cuts off where a capture, searched less deep, reaches beta and a margin."""
+    @property
+    def futility(self) -> bool:
+        """Near the horizon, skips quiet moves where the evaluation is far below alpha."""
+    @property
+    def futility_margin(self) -> int:
+        """How far below alpha the evaluation must be for futility, in evaluation units per ply of depth."""
+    @property
+    def late_move_pruning(self) -> bool:
+        """Near the horizon, skips quiet moves that come late in the order."""
+    @property
+    def see_pruning(self) -> bool:
+        """Near the horizon, skips moves that lose too much material by static exchange evaluation."""
+    @property
+    def internal_reduction(self) -> bool:
+        """Internal iterative reduction: searches a node that has no hash move a ply shallower, where it is on the principal variation or expected to cut off."""
+    @property
+    def lmr(self) -> bool:
+        """Late move reductions: searches quiet moves that come late in the order at reduced depth first."""
+    @property
+    def lmr_base(self) -> int:
+        """Base of the LMR formula, times 100: reduction in plies = base + ln(depth) * ln(move number) / divisor."""
+    @property
+    def lmr_divisor(self) -> int:
+        """Divisor of the LMR formula, times 100."""
+    @property
+    def repetition(self) -> int:
+        """Number of earlier occurrences at which a repeated position is judged inside the search; 0 judges none."""
+    @property
+    def draw_score(self) -> int:
+        """Contempt: what a draw costs the side to move at the root, in evaluation units."""
+    @property
     def correction_structure(self) -> int:
         """Largest correction for the structure of a position, in evaluation units."""
     @property
@@ -1403,41 +1533,17 @@ class Config:
     def correction_rate(self) -> int:
         """How fast corrections are learned: 8192ths of the largest correction for each evaluation unit of error and ply of depth; at most a quarter at once."""
     @property
-    def pvs(self) -> bool:
-        """Principal variation search: all moves but the first are scouted with a null window and searched again only if they beat alpha."""
-    @property
     def mate_distance(self) -> Literal["off", "quiescence", "full"]:
         """Narrows the window to the mates that are still possible at this ply."""
-    @property
-    def fail_hard(self) -> bool:
-        """Fail-hard: returns alpha or beta where a score lies outside the window. Off is fail-soft: returns the score itself."""
-    @property
-    def iterative(self) -> bool:
-        """Iterative deepening from depth 1; without it the search starts at the depth limit."""
     @property
     def stop_on_mate(self) -> bool:
         """Ends iterative deepening once the score is a proven mate."""
     @property
-    def single_move_depth(self) -> int:
-        """Depth, in plies, at which iterative deepening ends where the root has one legal move; 0 sets no limit."""
-    @property
     def max_ply(self) -> int:
         """Distance from the root, in plies, at which every line ends with the evaluation."""
     @property
-    def aspiration(self) -> int:
-        """Half width of the window around the last iteration's score, doubled on each failure; 0 searches the full window."""
-    @property
     def aspiration_min_depth(self) -> int:
         """Depth, in plies, of the first iteration with an aspiration window."""
-    @property
-    def aspiration_first_move(self) -> bool:
-        """Opens the aspiration window for the first root move only, fully on the side where it fails; a later move that reaches beta ends the iteration with a lower bound."""
-    @property
-    def root_sort(self) -> Literal["off", "best", "all"]:
-        """Keeps the list of root moves, in the order of the first iteration, and sorts it after each iteration."""
-    @property
-    def root_exact(self) -> bool:
-        """Iteration 1 finds the exact score of every root move, with a full window each."""
     @property
     def keep_interrupted(self) -> bool:
         """When a limit interrupts an iteration, plays the best move that this iteration has proved, not that of the last finished one."""
@@ -1448,35 +1554,14 @@ class Config:
     def seed(self) -> int:
         """Seed of random choices: among root moves within `root_margin`, and among the moves of an opening book."""
     @property
-    def table(self) -> Literal["off", "always", "depth-preferred", "two-tier", "bucket", "aged-bucket"]:
-        """Transposition table and its replacement scheme."""
-    @property
-    def table_layout(self) -> Literal["single", "leafwalk", "two-bound"]:
-        """What an entry of the table holds."""
-    @property
-    def table_mb(self) -> int:
-        """Size of the table that a searcher makes for itself, in MiB."""
-    @property
     def table_depth(self) -> Literal["at-least", "equal"]:
         """Depth that an entry must have for its score to be used."""
     @property
     def table_mates(self) -> bool:
         """Lets entries with mate scores cut off at any depth, where their bound allows."""
     @property
-    def table_pv_cutoffs(self) -> bool:
-        """Allows table cutoffs at nodes of the principal variation too."""
-    @property
-    def table_root(self) -> bool:
-        """Stores the result of the root too, not only those of the nodes below it."""
-    @property
-    def table_renewal(self) -> bool:
-        """Makes an entry that a probe finds one of the current search, so that replacement does not take it for old."""
-    @property
     def table_answers(self) -> int:
         """Number of table cutoffs allowed before the table is ignored; used to bisect which cutoff changed a result. 0 sets no limit, -1 allows none."""
-    @property
-    def table_leaves(self) -> bool:
-        """Keeps evaluations at the horizon in the table, as exact entries of depth 0."""
     @property
     def stored_evaluation(self) -> bool:
         """Takes the static evaluation of a node from its table entry if there is one."""
@@ -1484,71 +1569,20 @@ class Config:
     def refined_evaluation(self) -> bool:
         """Pruning and stand pat use the score of the table entry instead of the static evaluation where the entry's bound shows that it is better."""
     @property
-    def path_scores(self) -> Literal["ignore", "tutorial", "chain", "path-key"]:
-        """What the table does with scores that depend on the path: draws and wins by repetition."""
-    @property
     def path_chain(self) -> int:
         """Number of plies that `path_scores="chain"` walks."""
-    @property
-    def pv_writeback(self) -> bool:
-        """After each iteration, writes the moves of the principal variation into the table where it has no move for their positions."""
-    @property
-    def defect(self) -> Literal["off", "refused-store", "probe-shifts", "no-draw-guard", "no-ageing", "repetitions", "any-mate"]:
-        """Reproduces a known bug of published programs' transposition tables, for study."""
-    @property
-    def hash_move(self) -> bool:
-        """Tries the move of the table entry first."""
     @property
     def root_hash_move(self) -> bool:
         """Tries the move of the table entry first at the root too."""
     @property
-    def internal_deepening(self) -> bool:
-        """Internal iterative deepening: searches a node of the principal variation that has no hash move at reduced depth first, to find one."""
-    @property
-    def internal_deepening_min_depth(self) -> int:
-        """Least depth, in plies, at which internal iterative deepening is tried."""
-    @property
-    def internal_deepening_reduction(self) -> int:
-        """Depth reduction of internal iterative deepening, in plies."""
-    @property
-    def internal_deepening_half(self) -> bool:
-        """Internal iterative deepening searches to half the node's depth, where that is less than the reduced depth."""
-    @property
-    def mvv_lva(self) -> bool:
-        """Tries captures before quiet moves: the most valuable victim first and, among equal victims, the least valuable attacker."""
-    @property
-    def capture_history(self) -> bool:
-        """Adds to the MVV/LVA value of a capture the history value of its piece, target square and kind of captured piece."""
-    @property
     def capture_history_divisor(self) -> int:
         """Value of the capture history that counts as much as 1 in MVV/LVA, where the next better victim is worth 10."""
-    @property
-    def see_captures(self) -> bool:
-        """Tries captures that lose material, by static exchange evaluation, after quiet moves."""
     @property
     def qsearch_see(self) -> bool:
         """Quiescence skips captures that lose material by static exchange evaluation."""
     @property
     def qsearch_see_checks(self) -> bool:
         """Quiescence skips quiet checks that lose material by static exchange evaluation."""
-    @property
-    def killers(self) -> int:
-        """Number of killer moves per ply, which are quiet moves that cut off at another node of the ply; tried before the other quiet moves are generated."""
-    @property
-    def killers_above(self) -> bool:
-        """Tries the killers of two plies above after those of the ply."""
-    @property
-    def killers_in_check(self) -> bool:
-        """In check too, tries killers before other quiet moves."""
-    @property
-    def counter_moves(self) -> bool:
-        """Tries the quiet move that last refuted the opponent's move."""
-    @property
-    def history(self) -> Literal["off", "depth-squared", "halved", "gravity"]:
-        """Orders quiet moves by their history: how well they did at other nodes of the tree."""
-    @property
-    def history_on_alpha(self) -> bool:
-        """Rewards moves that raise alpha as well as those that cut off."""
     @property
     def history_limit(self) -> int:
         """Bound of history values: gravity history approaches it and never passes it, halved history halves all values there."""
@@ -1565,56 +1599,23 @@ class Config:
     def history_bonus_share(self) -> int:
         """The largest bonus of a cutoff is the bound of the history's values divided by this number, in all histories with gravity."""
     @property
-    def history_by_piece(self) -> bool:
-        """Keeps history values, and the shares of history pruning, by the piece that moves and its target square; off: by start and target square."""
-    @property
-    def history_per_search(self) -> bool:
-        """Forgets history values, and the shares of history pruning, at the beginning of each search."""
-    @property
-    def continuation_history(self) -> int:
-        """Adds to a quiet move's history its history as a reply to the opponent's last move (1), as a follow-up to the mover's own last move too (2), and to its last move but one (3)."""
-    @property
     def structure_history(self) -> bool:
         """Adds to a quiet move's history its history in positions with this pawn structure."""
-    @property
-    def static_order(self) -> int:
-        """Weight of a quiet move's static score in the order, added to its history: the point score in gomoku."""
-    @property
-    def width(self) -> int:
-        """Largest number of moves tried at a node, the first ones in the order; 0 tries all."""
-    @property
-    def threat_stages(self) -> bool:
-        """Against a threat to win by force, tries only checks and moves that stop the threat."""
     @property
     def threat_doubles(self) -> bool:
         """`threat_stages` knows double threats too: in gomoku a four-three of the opponent."""
     @property
-    def known_ends(self) -> bool:
-        """Ends a node where static features of the position decide who wins: fives and open fours in gomoku."""
-    @property
     def known_threats(self) -> bool:
         """`known_ends` knows certain wins by two threats too: in gomoku a four-three or two open threes against an opponent without fours."""
     @property
-    def kill_root(self) -> Literal["off", "checks", "threats"]:
-        """Kill search at the root, after the first iteration: a forced win found there ends the search."""
-    @property
     def kill_root_nodes(self) -> int:
         """Largest number of positions of a kill search at the root."""
-    @property
-    def kill_horizon(self) -> Literal["off", "checks", "threats"]:
-        """Kill search at the horizon, for the side to move: after N plies of search, M plies of forcing moves."""
     @property
     def kill_plies(self) -> int:
         """Plies of a kill search at the horizon (M), half of them the attacker's; 0 sets no limit."""
     @property
     def kill_plain_checks(self) -> int:
         """Number of the attacker's first moves in a kill search by checks at the horizon that may be any check; behind them only checks that prepare further ones are tried, in gomoku fours that make another three or an open two."""
-    @property
-    def kill_nodes(self) -> int:
-        """Largest number of positions of a kill search at the horizon."""
-    @property
-    def kill_defence(self) -> Literal["sound", "prose", "code"]:
-        """Replies of the defender in kill searches by threats: all that can hold, or one of the report's two rules."""
     @property
     def confirmation(self) -> bool:
         """Searches a mate that an iteration has found but not proved once more, at the same depth and with no move left out where a side loses; where that proves it the search ends."""
@@ -1631,35 +1632,14 @@ class Config:
     def horizon_evasions(self) -> bool:
         """Never evaluates a position in check: at the horizon its replies are searched one ply deep."""
     @property
-    def quiescence(self) -> bool:
-        """Searches captures beyond the horizon until the position is quiet."""
-    @property
     def qsearch_evasions(self) -> bool:
         """In check, quiescence tries every move and does not stand pat."""
     @property
     def qsearch_mvv_lva(self) -> bool:
         """Orders the captures of quiescence by MVV/LVA."""
     @property
-    def qsearch_floor(self) -> int:
-        """Least MVV/LVA value, 10 victim - attacker, of the captures that quiescence tries."""
-    @property
-    def qsearch_home_floor(self) -> int:
-        """`qsearch_floor` for captures on the mover's own half of the board."""
-    @property
     def qsearch_table(self) -> Literal["off", "moves", "scores", "evaluation"]:
         """What quiescence takes from the transposition table, and stores in it."""
-    @property
-    def check_plies(self) -> int:
-        """Plies of quiescence in which quiet moves that give check are tried too."""
-    @property
-    def check_plies_pv(self) -> int:
-        """Further plies of quiescence with quiet checks below nodes of the principal variation."""
-    @property
-    def check_plies_skip_evasions(self) -> bool:
-        """Does not count plies in check towards `check_plies`, so that the move after an evasion may be a quiet check too."""
-    @property
-    def delta_pruning(self) -> bool:
-        """Quiescence skips captures without check that leave the evaluation below alpha by more than `delta_margin`, even though they win the whole piece. At nodes with a null window only."""
     @property
     def delta_margin(self) -> int:
         """Margin of delta pruning, in evaluation units."""
@@ -1667,26 +1647,11 @@ class Config:
     def delta_exchanges(self) -> bool:
         """Delta pruning skips captures without check too that win no material by static exchange evaluation, where the evaluation is below alpha by more than `delta_margin`."""
     @property
-    def check_extension(self) -> bool:
-        """Extends moves that give check by a ply."""
-    @property
     def check_extension_see(self) -> bool:
         """Extends no move that gives check and loses material by static exchange evaluation."""
     @property
     def single_reply_extension(self) -> bool:
         """Extends the only legal reply to a check by a ply."""
-    @property
-    def single_reply_pv_only(self) -> bool:
-        """Extends single replies only at nodes of the principal variation."""
-    @property
-    def recapture_extension(self) -> Literal["off", "winning", "all"]:
-        """At nodes of the principal variation, extends captures on the square of the opponent's last capture by a ply."""
-    @property
-    def capture_extension(self) -> int:
-        """At nodes of the principal variation that are fewer plies from the root than the iteration's depth less this number, extends every capture by a ply; 0 extends none."""
-    @property
-    def singular_extension(self) -> bool:
-        """Extends the hash move by a ply where a search to half the depth shows that all other moves are worse by a margin."""
     @property
     def singular_min_depth(self) -> int:
         """Least depth, in plies, at which the hash move may be singular."""
@@ -1712,12 +1677,6 @@ class Config:
     def improving(self) -> bool:
         """Notices improving nodes, whose static evaluation is better than two plies before (four plies, if the side to move was in check then): parameters that end in `_improving` apply there."""
     @property
-    def null_move(self) -> bool:
-        """Cuts off if passing the turn, searched at reduced depth, still reaches beta."""
-    @property
-    def null_reduction(self) -> int:
-        """Depth reduction of the null move search, in plies (R)."""
-    @property
     def null_depth_divisor(self) -> int:
         """The null move search is reduced by a further ply for each so many plies of depth; 0 adds nothing."""
     @property
@@ -1739,24 +1698,6 @@ class Config:
     def null_eval(self) -> bool:
         """Tries the null move only where the evaluation reaches beta."""
     @property
-    def null_eval_depth(self) -> int:
-        """Largest depth, in plies, at which the null move is tried whatever the evaluation."""
-    @property
-    def null_officers(self) -> int:
-        """Number of chariots, horses and cannons that the side to move must have for a null move."""
-    @property
-    def null_below_mate(self) -> bool:
-        """Tries no null move where beta is the score of a won or lost game."""
-    @property
-    def null_store(self) -> bool:
-        """Stores null move cutoffs in the table."""
-    @property
-    def null_in_pv(self) -> bool:
-        """Tries the null move at nodes of the principal variation too."""
-    @property
-    def null_twice(self) -> bool:
-        """Allows a null move in answer to a null move."""
-    @property
     def null_verification(self) -> bool:
         """Verifies a null move cutoff by a reduced search without the null move, where the side to move has less than `null_verified_material`."""
     @property
@@ -1769,35 +1710,17 @@ class Config:
     def null_verified_min_depth(self) -> int:
         """Least depth, in plies, at which a null move cutoff is verified."""
     @property
-    def null_verification_bare(self) -> bool:
-        """The verification search asks no table at its node, stores nothing there, and reduces and skips none of its moves."""
-    @property
     def null_verification_reduction(self) -> int:
         """Depth reduction of the verification search, in plies."""
-    @property
-    def reverse_futility(self) -> bool:
-        """Cuts off near the horizon where the evaluation is far above beta."""
     @property
     def reverse_futility_max_depth(self) -> int:
         """Largest depth, in plies, at which reverse futility is tried."""
     @property
-    def reverse_futility_margin(self) -> int:
-        """How far above beta the evaluation must be for a cutoff, in evaluation units per ply of depth."""
-    @property
     def reverse_futility_improving(self) -> int:
         """By how much the margin of reverse futility is smaller at improving nodes, in evaluation units."""
     @property
-    def razoring(self) -> bool:
-        """Near the horizon, where the evaluation is far below alpha, replaces the search by quiescence or kill search if these fail low too."""
-    @property
     def razor_max_depth(self) -> int:
         """Largest depth, in plies, at which razoring is tried."""
-    @property
-    def razor_margin(self) -> int:
-        """How far below alpha the evaluation must be for razoring, in evaluation units per ply of depth."""
-    @property
-    def probcut(self) -> bool:
-        """Cuts off where a capture, searched less deep, reaches beta and a margin."""
     @property
     def probcut_min_depth(self) -> int:
         """Least depth, in plies, at which ProbCut is tried."""
@@ -1808,32 +1731,14 @@ class Config:
     def probcut_reduction(self) -> int:
         """Plies by which ProbCut searches a capture less deep than usual."""
     @property
-    def futility(self) -> bool:
-        """Near the horizon, skips quiet moves where the evaluation is far below alpha."""
-    @property
     def futility_max_depth(self) -> int:
         """Largest depth, in plies, at which futility is tried."""
-    @property
-    def futility_margin(self) -> int:
-        """How far below alpha the evaluation must be for futility, in evaluation units per ply of depth."""
-    @property
-    def futility_growth(self) -> int:
-        """How much the margin of futility grows for each ply of depth beyond the first, besides `futility_margin`, in evaluation units."""
-    @property
-    def futility_spares_checks(self) -> bool:
-        """Futility skips no move that gives check."""
-    @property
-    def futility_raises(self) -> bool:
-        """A move that futility skips counts as one that scores the evaluation and the margin. The node then has a score even if all its moves are skipped."""
     @property
     def futility_reduced(self) -> bool:
         """Takes for the depth of a quiet move in futility the node's depth less the reduction of `lmr`."""
     @property
     def futility_captures(self) -> bool:
         """Futility skips captures without check too, where the value of the captured piece does not make up for the distance to alpha."""
-    @property
-    def late_move_pruning(self) -> bool:
-        """Near the horizon, skips quiet moves that come late in the order."""
     @property
     def late_move_max_depth(self) -> int:
         """Largest depth, in plies, at which late moves are skipped."""
@@ -1856,9 +1761,6 @@ class Config:
     def late_move_answers(self) -> bool:
         """Skips late answers to a threat too."""
     @property
-    def history_skip(self) -> int:
-        """Largest depth, in plies, at which moves of the quiet stage are skipped whose share of cutoffs is below the threshold `history_pruning` divided by 3, or by the depth if that is more; 0 skips none."""
-    @property
     def poor_history(self) -> bool:
         """Near the horizon, skips quiet moves whose history value, continuation histories included, is far below zero."""
     @property
@@ -1867,9 +1769,6 @@ class Config:
     @property
     def poor_history_margin(self) -> int:
         """How far below zero the history value must be, for each ply of depth less the reduction of `lmr`."""
-    @property
-    def see_pruning(self) -> bool:
-        """Near the horizon, skips moves that lose too much material by static exchange evaluation."""
     @property
     def see_pruning_max_depth(self) -> int:
         """Largest depth, in plies, at which moves are skipped because they lose material; that of quiet moves is less the reduction of `lmr`."""
@@ -1883,17 +1782,11 @@ class Config:
     def pv_pruning(self) -> bool:
         """Skips moves at nodes of the principal variation, too, as the other heuristics of pruning say; never at the root."""
     @property
-    def internal_reduction(self) -> bool:
-        """Internal iterative reduction: searches a node that has no hash move a ply shallower, where it is on the principal variation or expected to cut off."""
-    @property
     def internal_reduction_min_depth(self) -> int:
         """Least depth, in plies, at which a node without a hash move is searched a ply shallower."""
     @property
     def internal_reduction_all(self) -> bool:
         """Internal iterative reduction at nodes where no move is expected to raise alpha, too."""
-    @property
-    def lmr(self) -> bool:
-        """Late move reductions: searches quiet moves that come late in the order at reduced depth first."""
     @property
     def lmr_min_depth(self) -> int:
         """Least depth, in plies, at which moves are reduced."""
@@ -1901,20 +1794,8 @@ class Config:
     def lmr_min_moves(self) -> int:
         """Number of moves searched to full depth before any is reduced."""
     @property
-    def lmr_base(self) -> int:
-        """Base of the LMR formula, times 100: reduction in plies = base + ln(depth) * ln(move number) / divisor."""
-    @property
-    def lmr_divisor(self) -> int:
-        """Divisor of the LMR formula, times 100."""
-    @property
     def lmr_history(self) -> int:
         """History value that makes a reduction one ply smaller; its negative makes it one ply larger. 0 ignores history."""
-    @property
-    def lmr_in_pv(self) -> bool:
-        """Reduces at nodes of the principal variation too, by one ply less than elsewhere."""
-    @property
-    def lmr_quiet_stage(self) -> bool:
-        """Reduces moves of the quiet stage only: hash, killer and counter moves keep their depth."""
     @property
     def lmr_cut(self) -> int:
         """Further plies by which `lmr` reduces at nodes that are expected to cut off."""
@@ -1961,23 +1842,143 @@ class Config:
     def lmr_cutoffs_from(self) -> int:
         """Number of cutoffs a ply below that changes no reduction."""
     @property
-    def history_pruning(self) -> int:
-        """Reduces by a ply quiet moves that cut off in less than this percentage of their tries, from depth `lmr_min_depth` and after `lmr_min_moves` moves; 0 reduces none."""
-    @property
-    def history_pruning_all(self) -> bool:
-        """Counts a failed try for every quiet move searched before a quiet move that cuts off, the hash move and killers included; off: only for moves of the stage that cut off."""
-    @property
-    def repetition(self) -> int:
-        """Number of earlier occurrences at which a repeated position is judged inside the search; 0 judges none."""
-    @property
     def repetition_scope(self) -> Literal["game", "tree"]:
         """Which earlier occurrences of a position `repetition` counts."""
     @property
     def move_limit(self) -> bool:
         """Draws at the rules' limit of plies without a capture."""
     @property
-    def draw_score(self) -> int:
-        """Contempt: what a draw costs the side to move at the root, in evaluation units."""
+    def fail_hard(self) -> bool:
+        """Fail-hard: returns alpha or beta where a score lies outside the window. Off is fail-soft: returns the score itself."""
+    @property
+    def single_move_depth(self) -> int:
+        """Depth, in plies, at which iterative deepening ends where the root has one legal move; 0 sets no limit."""
+    @property
+    def aspiration_first_move(self) -> bool:
+        """Opens the aspiration window for the first root move only, fully on the side where it fails; a later move that reaches beta ends the iteration with a lower bound."""
+    @property
+    def root_sort(self) -> Literal["off", "best", "all"]:
+        """Keeps the list of root moves, in the order of the first iteration, and sorts it after each iteration."""
+    @property
+    def root_exact(self) -> bool:
+        """Iteration 1 finds the exact score of every root move, with a full window each."""
+    @property
+    def table_layout(self) -> Literal["single", "leafwalk", "two-bound"]:
+        """What an entry of the table holds."""
+    @property
+    def table_pv_cutoffs(self) -> bool:
+        """Allows table cutoffs at nodes of the principal variation too."""
+    @property
+    def table_root(self) -> bool:
+        """Stores the result of the root too, not only those of the nodes below it."""
+    @property
+    def table_renewal(self) -> bool:
+        """Makes an entry that a probe finds one of the current search, so that replacement does not take it for old."""
+    @property
+    def table_leaves(self) -> bool:
+        """Keeps evaluations at the horizon in the table, as exact entries of depth 0."""
+    @property
+    def pv_writeback(self) -> bool:
+        """After each iteration, writes the moves of the principal variation into the table where it has no move for their positions."""
+    @property
+    def defect(self) -> Literal["off", "refused-store", "probe-shifts", "no-draw-guard", "no-ageing", "repetitions", "any-mate"]:
+        """Reproduces a known bug of published programs' transposition tables, for study."""
+    @property
+    def internal_deepening(self) -> bool:
+        """Internal iterative deepening: searches a node of the principal variation that has no hash move at reduced depth first, to find one."""
+    @property
+    def internal_deepening_min_depth(self) -> int:
+        """Least depth, in plies, at which internal iterative deepening is tried."""
+    @property
+    def internal_deepening_reduction(self) -> int:
+        """Depth reduction of internal iterative deepening, in plies."""
+    @property
+    def internal_deepening_half(self) -> bool:
+        """Internal iterative deepening searches to half the node's depth, where that is less than the reduced depth."""
+    @property
+    def killers_above(self) -> bool:
+        """Tries the killers of two plies above after those of the ply."""
+    @property
+    def killers_in_check(self) -> bool:
+        """In check too, tries killers before other quiet moves."""
+    @property
+    def history_on_alpha(self) -> bool:
+        """Rewards moves that raise alpha as well as those that cut off."""
+    @property
+    def history_by_piece(self) -> bool:
+        """Keeps history values, and the shares of history pruning, by the piece that moves and its target square; off: by start and target square."""
+    @property
+    def history_per_search(self) -> bool:
+        """Forgets history values, and the shares of history pruning, at the beginning of each search."""
+    @property
+    def kill_defence(self) -> Literal["sound", "prose", "code"]:
+        """Replies of the defender in kill searches by threats: all that can hold, or one of the report's two rules."""
+    @property
+    def qsearch_floor(self) -> int:
+        """Least MVV/LVA value, 10 victim - attacker, of the captures that quiescence tries."""
+    @property
+    def qsearch_home_floor(self) -> int:
+        """`qsearch_floor` for captures on the mover's own half of the board."""
+    @property
+    def check_plies_pv(self) -> int:
+        """Further plies of quiescence with quiet checks below nodes of the principal variation."""
+    @property
+    def check_plies_skip_evasions(self) -> bool:
+        """Does not count plies in check towards `check_plies`, so that the move after an evasion may be a quiet check too."""
+    @property
+    def single_reply_pv_only(self) -> bool:
+        """Extends single replies only at nodes of the principal variation."""
+    @property
+    def recapture_extension(self) -> Literal["off", "winning", "all"]:
+        """At nodes of the principal variation, extends captures on the square of the opponent's last capture by a ply."""
+    @property
+    def capture_extension(self) -> int:
+        """At nodes of the principal variation that are fewer plies from the root than the iteration's depth less this number, extends every capture by a ply; 0 extends none."""
+    @property
+    def null_eval_depth(self) -> int:
+        """Largest depth, in plies, at which the null move is tried whatever the evaluation."""
+    @property
+    def null_officers(self) -> int:
+        """Number of chariots, horses and cannons that the side to move must have for a null move."""
+    @property
+    def null_below_mate(self) -> bool:
+        """Tries no null move where beta is the score of a won or lost game."""
+    @property
+    def null_store(self) -> bool:
+        """Stores null move cutoffs in the table."""
+    @property
+    def null_in_pv(self) -> bool:
+        """Tries the null move at nodes of the principal variation too."""
+    @property
+    def null_twice(self) -> bool:
+        """Allows a null move in answer to a null move."""
+    @property
+    def null_verification_bare(self) -> bool:
+        """The verification search asks no table at its node, stores nothing there, and reduces and skips none of its moves."""
+    @property
+    def futility_growth(self) -> int:
+        """How much the margin of futility grows for each ply of depth beyond the first, besides `futility_margin`, in evaluation units."""
+    @property
+    def futility_spares_checks(self) -> bool:
+        """Futility skips no move that gives check."""
+    @property
+    def futility_raises(self) -> bool:
+        """A move that futility skips counts as one that scores the evaluation and the margin. The node then has a score even if all its moves are skipped."""
+    @property
+    def history_skip(self) -> int:
+        """Largest depth, in plies, at which moves of the quiet stage are skipped whose share of cutoffs is below the threshold `history_pruning` divided by 3, or by the depth if that is more; 0 skips none."""
+    @property
+    def lmr_in_pv(self) -> bool:
+        """Reduces at nodes of the principal variation too, by one ply less than elsewhere."""
+    @property
+    def lmr_quiet_stage(self) -> bool:
+        """Reduces moves of the quiet stage only: hash, killer and counter moves keep their depth."""
+    @property
+    def history_pruning(self) -> int:
+        """Reduces by a ply quiet moves that cut off in less than this percentage of their tries, from depth `lmr_min_depth` and after `lmr_min_moves` moves; 0 reduces none."""
+    @property
+    def history_pruning_all(self) -> bool:
+        """Counts a failed try for every quiet move searched before a quiet move that cuts off, the hash move and killers included; off: only for moves of the stage that cut off."""
     # fmt: on
     # End.
     def __eq__(self, value: object, /) -> bool: ...

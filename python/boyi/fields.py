@@ -1,10 +1,14 @@
 """Fields of a configuration from text, as commands and protocols get them."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from boyi._core import Config
 
-__all__ = ["field_value"]
+__all__ = ["LEVELS", "by_level", "field_value"]
+
+LEVELS = ("everyday", "expert", "historical")
+"""Who needs a field: everyone, those who tune or study a heuristic, or presets of published programs only."""
 
 _SWITCH = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
 
@@ -26,3 +30,12 @@ def field_value(name: str, text: str) -> Any:
         except ValueError:
             return text
     return text
+
+
+def by_level(fields: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Fields, as ``Config.fields()`` describes them, with the everyday ones first and the historical ones last.
+
+    >>> by_level(Config.fields())[0]["name"]
+    'evaluation'
+    """
+    return sorted(fields, key=lambda field: LEVELS.index(field["level"]))

@@ -8,6 +8,7 @@ from math import exp
 from typing import TYPE_CHECKING, Any
 
 from boyi.entries import bounds_of, survey
+from boyi.fields import by_level
 from boyi.markup import Markup, element, joined
 
 if TYPE_CHECKING:
@@ -120,8 +121,8 @@ def score(shown: Score) -> str:
 
 
 def config(shown: Config) -> str:
-    """The call that makes a configuration, and its fields by groups."""
-    groups = groupby(shown.fields(), key=lambda field: field["group"])
+    """The call that makes a configuration, and its fields by groups, first the everyday ones."""
+    groups = groupby(by_level(shown.fields()), key=lambda field: f"{field['level']}: {field['group']}")
     head = element("tr", *(element("th", name) for name in ("field", "value", "what it does")))
     rows = (_group(name, list(fields), shown.to_dict()) for name, fields in groups)
     return joined(element("code", repr(shown)), element("table", head, *rows))

@@ -187,7 +187,8 @@ impl PyConfig {
 
     /// Descriptions of all fields: a list of dicts with the keys name, type ("bool", "int" or "str"), default (the value in
     /// `Config()`, which switches the heuristic off), range (lowest and highest value, or all values), kind ("exact",
-    /// "approximate", "rule" or "parameter"), group (such as "ordering" or "pruning"), heuristic (name of the file in
+    /// "approximate", "rule" or "parameter"), level ("everyday", "expert", or "historical" for what only presets of published
+    /// programs use), group (such as "ordering" or "pruning"), heuristic (name of the file in
     /// `src/search/heuristics/` that declares the field), sentence (what it does), source (a publication), meanings (a
     /// dict from each name that the field may have to what the name means), without_effect (a list of reasons for which
     /// the field changes nothing in some configurations) and without_meaning (a dict from each game in which the field

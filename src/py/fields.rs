@@ -48,6 +48,7 @@ pub fn field_dict<'py>(py: Python<'py>, field: &Field) -> PyResult<Bound<'py, Py
     dict.set_item("default", to_python(py, field.neutral)?)?;
     dict.set_item("range", range)?;
     dict.set_item("kind", field.class.name())?;
+    dict.set_item("level", field.level.name())?;
     dict.set_item("group", field.group)?;
     dict.set_item("heuristic", field.heuristic)?;
     dict.set_item("sentence", field.sentence)?;

@@ -1,7 +1,7 @@
 //! Configuration of the search: every switch and parameter, as the files of [`super::heuristics`] declare them.
 //!
-//! A field has a name, a type, the neutral value at which its heuristic is absent, a range, a class, a group, a sentence and
-//! a source. Rust and Python, help texts and tables of heuristics all read these declarations. Presets have the values
+//! A field has a name, a type, the neutral value at which its heuristic is absent, a range, a class, a level, a group, a
+//! sentence and a source. Rust and Python, help texts and tables of heuristics all read these declarations. Presets have the values
 //! that make a search strong.
 
 use super::aliases;
@@ -14,7 +14,7 @@ use crate::game::Feature;
 macro_rules! config {
     ([] $({ $module:ident $group:literal [$($choice:ident)*]
         { $($name:ident: $type:ty = $neutral:expr, $([$low:literal, $high:literal],)?
-            $class:ident, $(needs $need:ident,)? $sentence:literal, $source:literal;)* }
+            $class:ident $($level:ident)?, $(needs $need:ident,)? $sentence:literal, $source:literal;)* }
         $events:tt $rules:tt $memory:tt $frame:tt })+) => {
         $($(pub use super::heuristics::$module::$choice;)*)+
 
@@ -33,6 +33,7 @@ macro_rules! config {
                     domain: config!(@domain $type $(, $low, $high)?),
                     neutral: FieldType::value($neutral),
                     class: Class::$class,
+                    level: [$(Level::$level,)? Level::Expert][0],
                     heuristic: stringify!($module),
                     group: $group,
                     meanings: <$type as FieldType>::MEANINGS,

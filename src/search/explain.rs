@@ -5,27 +5,14 @@ use super::config::*;
 use super::plan::{Asked, Plan};
 use crate::game::Feature;
 
-/// Describes a configuration as lines of text.
+/// Describes a configuration as lines of text, the everyday fields first.
 pub fn explain(config: &Config) -> String {
     let plan = Plan::new(config);
-    let mut lines = vec!["on:".to_string()];
-    let fields = Config::fields();
-    let value = |field: &Field| config.get(field.name).expect("a declared field");
-    let (on, off): (Vec<&Field>, Vec<&Field>) =
-        fields.iter().filter(|f| f.class != Class::Parameter).partition(|f| value(f) != f.neutral);
-    if on.is_empty() {
-        lines.push("  nothing: plain alpha-beta".into());
+    let mut lines = Vec::new();
+    if Config::fields().iter().all(|f| f.class == Class::Parameter || config.get(f.name) == Some(f.neutral)) {
+        lines.extend(["on:", "  nothing: plain alpha-beta"].map(String::from));
     }
-    let told = |f: &Field| format!("    {} = {}: {}", f.name, show(value(f)), f.sentence);
-    lines.extend(grouped(&on).flat_map(|(group, fields)| {
-        std::iter::once(format!("  {group}")).chain(fields.iter().map(|&f| told(f))).collect::<Vec<_>>()
-    }));
-    lines.push("off:".into());
-    lines.extend(
-        grouped(&off).map(|(group, fields)| {
-            format!("  {group}: {}", fields.iter().map(|f| f.name).collect::<Vec<_>>().join(", "))
-        }),
-    );
+    lines.extend(told_of(config, Level::Everyday, ""));
     lines.push("order of moves:".into());
     for (name, route) in [
         ("a node", plan.stages.of_node(false, false, false)),
@@ -37,15 +24,40 @@ pub fn explain(config: &Config) -> String {
         lines.push(format!("  {name}: {}", names.join(", ")));
     }
     lines.extend(plan.lmr.in_words());
-    let parameters = fields.iter().filter(|f| f.class == Class::Parameter);
-    lines.push("parameters:".into());
-    lines.extend(parameters.map(told));
+    lines.extend(told_of(config, Level::Expert, "expert, "));
+    lines.extend(told_of(config, Level::Historical, "historical, "));
     let inert = without_effect(config);
     if !inert.is_empty() {
         lines.push("without effect:".into());
         lines.extend(inert.iter().map(|(name, why)| format!("  {name}: {why}")));
     }
     lines.join("\n")
+}
+
+/// The fields of a level: those that are on, those that are off, and the parameters. `prefix` begins the headings.
+fn told_of(config: &Config, level: Level, prefix: &str) -> Vec<String> {
+    let value = |field: &Field| config.get(field.name).expect("a declared field");
+    let told = |f: &Field| format!("{} = {}: {}", f.name, show(value(f)), f.sentence);
+    let fields = Config::fields();
+    let (parameters, switches): (Vec<&Field>, Vec<&Field>) =
+        fields.iter().filter(|f| f.level == level).partition(|f| f.class == Class::Parameter);
+    let (on, off): (Vec<&Field>, Vec<&Field>) = switches.into_iter().partition(|f| value(f) != f.neutral);
+    let mut lines = Vec::new();
+    for (heading, fields, tells) in [("on", on, true), ("off", off, false), ("parameters", parameters, true)] {
+        if !fields.is_empty() {
+            lines.push(format!("{prefix}{heading}:"));
+        }
+        for (group, fields) in grouped(&fields) {
+            if tells {
+                lines.push(format!("  {group}"));
+                lines.extend(fields.iter().map(|f| format!("    {}", told(f))));
+            } else {
+                let names: Vec<&str> = fields.iter().map(|f| f.name).collect();
+                lines.push(format!("  {group}: {}", names.join(", ")));
+            }
+        }
+    }
+    lines
 }
 
 /// Runs of fields that belong to one group, each with the group's name.

@@ -49,6 +49,19 @@ impl Class {
     }
 }
 
+named! {
+    /// Who needs a configuration field. Lists show everyday fields first.
+    #[derive(PartialOrd, Ord)]
+    Level {
+        /// Switches of the well-known heuristics, and their main numbers.
+        Everyday = "everyday",
+        /// Finer switches and numbers, for those who tune a heuristic or study it.
+        Expert = "expert",
+        /// What published programs do and boyi's own configurations do not; only presets of these programs set it.
+        Historical = "historical",
+    }
+}
+
 /// Declaration of a configuration field.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
@@ -60,6 +73,8 @@ pub struct Field {
     pub neutral: Value,
     /// How the field may affect the score.
     pub class: Class,
+    /// Who needs the field.
+    pub level: Level,
     /// Name of the heuristic that declares the field, and of its file in `src/search/heuristics/`.
     pub heuristic: &'static str,
     /// Name of the group of heuristics that the field belongs to.

@@ -5,7 +5,7 @@ use boyi::error::Error;
 use boyi::games::GameKind;
 use boyi::presets::{PRESETS, preset};
 use boyi::search::Config;
-use boyi::search::config::{Domain, EvaluationName, FieldInput, PathScores, TableUse, Value};
+use boyi::search::config::{Class, Domain, EvaluationName, FieldInput, Level, PathScores, TableUse, Value};
 use boyi::search::explain::{explain, without_effect};
 
 fn refused(name: &str, value: FieldInput) -> String {
@@ -81,6 +81,19 @@ fn neutral_values_are_within_their_ranges() {
     assert_eq!(tuned().get("xyzzy"), None);
 }
 
+/// About forty fields are for every day, and what is historical is off in boyi.
+#[test]
+fn levels_say_who_needs_a_field() {
+    let everyday = Config::fields().iter().filter(|field| field.level == Level::Everyday).count();
+    assert!((30..=50).contains(&everyday), "{everyday}");
+    for field in Config::fields().iter().filter(|f| f.level == Level::Historical && f.class != Class::Parameter) {
+        for kind in GameKind::ALL {
+            let value = preset("boyi", kind).unwrap().get(field.name).unwrap();
+            assert_eq!(value, field.neutral, "{} in {}", field.name, kind.name());
+        }
+    }
+}
+
 #[test]
 fn fields_of_a_group_stand_together() {
     let mut groups: Vec<&str> = Config::fields().iter().map(|field| field.group).collect();
@@ -118,12 +131,15 @@ fn explain_says_what_is_on_and_off_and_in_what_order_moves_come() {
         &["a node in check: hash, all", "quiescence: hash, noisy", "quiescence in check: hash, all", "reductions"],
     );
     assert!(!text.contains("without effect"), "{text}");
+    let places = ["  killers = 2: ", "order of moves:", "  mate_distance = full: ", "historical, off:", "  lmr_in_pv = on: "];
+    assert!(places.map(|place| text.find(place).unwrap()).is_sorted(), "the everyday first: {text}");
     let plain = explain(&Config::neutral());
     assert_names(
         &plain,
         &[
-            "off:\n  evaluation: correction_history\n  window: pvs, mate_distance",
-            "  iteration: iterative, stop_on_mate",
+            "on:\n  nothing: plain alpha-beta\noff:\n  evaluation: correction_history\n  window: pvs\n",
+            "expert, off:\n  window: mate_distance\n  iteration: stop_on_mate, keep_interrupted",
+            "historical, off:\n  window: fail_hard\n",
             "a node: all\n",
         ],
     );

@@ -46,7 +46,7 @@ const ROOT: &[Setting] = &[("kill_root", name("threats"))];
 const NARROW: &[Setting] = &[("width", int(5)), ("threat_stages", OFF), ("confirmation_nodes", int(10_000))];
 
 /// Event that each switch counts, the settings that switch it on, and the setting that switches it off.
-const EVENTS: [(Event, &[Setting], Setting); 24] = [
+const EVENTS: &[(Event, &[Setting], Setting)] = &[
     (Event::KnownEnd, &[], ("known_ends", OFF)),
     (Event::KnownThreat, &[("known_threats", ON)], ("known_threats", OFF)),
     (Event::ThreatenedNode, &[], ("threat_stages", OFF)),
@@ -75,7 +75,7 @@ const EVENTS: [(Event, &[Setting], Setting); 24] = [
 
 #[test]
 fn what_is_off_counts_nothing_and_what_is_on_counts_something() {
-    for (event, on, off) in EVENTS {
+    for &(event, on, off) in EVENTS {
         assert!(counted(&with(on), event) > 0, "{event:?} never happens with {on:?}");
         let off = [on, &[off]].concat();
         assert_eq!(counted(&with(&off), event), 0, "{event:?} happens with {off:?}");
@@ -83,7 +83,7 @@ fn what_is_off_counts_nothing_and_what_is_on_counts_something() {
 }
 
 /// Values to try in addition to the neutral one, and settings that a field needs to have an effect.
-const OTHERWISE: [(&str, FieldInput, &[Setting]); 28] = [
+const OTHERWISE: &[(&str, FieldInput, &[Setting])] = &[
     ("fail_hard", ON, &[]),
     ("table_leaves", ON, &[]),
     ("kill_root", name("threats"), &[]),
@@ -133,7 +133,7 @@ fn fields_change_a_search_if_they_mean_something_here() {
             assert_eq!(seen(&changed, depth), before, "{} = {value}", field.name);
         }
     }
-    for (field, value, base) in OTHERWISE {
+    for &(field, value, base) in OTHERWISE {
         let base = with(base);
         let mut changed = base.clone();
         changed.set(field, &value).unwrap();

@@ -86,7 +86,7 @@ const SINGULAR: Settings = &[("singular_extension", ON), NEAR];
 const DOUBLE: Settings = &[("singular_extension", ON), NEAR, ("singular_double", int(1))];
 
 /// Event that each switch counts, the settings that switch it on, and settings that then switch it off.
-const EVENTS: [(Event, Settings, Settings); 70] = [
+const EVENTS: &[(Event, Settings, Settings)] = &[
     (Event::QNode, &[], &[("quiescence", OFF)]),
     (Event::StandPat, &[], &[("quiescence", OFF)]),
     (Event::QSearchSkipped, &[("qsearch_floor", int(10))], &[("qsearch_floor", int(0))]),
@@ -169,7 +169,7 @@ const EVENTS: [(Event, Settings, Settings); 70] = [
 
 /// Events that other tests count: of no switch; of the leaf walk, in `tests/engine/leafwalk.rs`; in
 /// `tests/engine/gomoku_switches.rs`.
-const ELSEWHERE: [Event; 11] = [
+const ELSEWHERE: &[Event] = &[
     Event::Node,
     Event::Generation,
     Event::GenerationSaved,
@@ -192,7 +192,7 @@ fn every_event_is_tested_once() {
 }
 
 /// Stage of move ordering whose cutoffs each switch makes.
-const STAGES: [(Stage, Settings); 5] = [
+const STAGES: &[(Stage, Settings)] = &[
     (Stage::Hash, &[("hash_move", OFF)]),
     (Stage::Noisy, &[("mvv_lva", OFF)]),
     (Stage::Killer, &[("killers", int(0))]),
@@ -202,7 +202,7 @@ const STAGES: [(Stage, Settings); 5] = [
 
 #[test]
 fn what_is_off_counts_nothing_and_what_is_on_counts_something() {
-    for (event, on, off) in EVENTS {
+    for &(event, on, off) in EVENTS {
         assert!(counted(&with(on), |c| c.of(event)) > 0, "{event:?} never happens with {on:?}");
         let off = with(&[on, off].concat());
         assert_eq!(counted(&off, |c| c.of(event)), 0, "{event:?} happens with {off:?}");
@@ -211,7 +211,7 @@ fn what_is_off_counts_nothing_and_what_is_on_counts_something() {
 
 #[test]
 fn a_stage_that_is_off_cuts_nothing_off() {
-    for (stage, off) in STAGES {
+    for &(stage, off) in STAGES {
         let cutoffs = |config: &Config| counted(config, |c| c.cutoffs_by_stage[stage as usize]);
         assert!(cutoffs(&usual()) > 0, "{stage:?} never cuts off");
         assert_eq!(cutoffs(&with(off)), 0, "{stage:?} cuts off with {off:?}");
@@ -255,7 +255,7 @@ fn neutral_is_plain_alpha_beta() {
 
 /// Values that differ from those of [`usual`] where the neutral value does not, and what else must be set for the field to
 /// matter. Fields that are not here are set to their neutral value.
-const OTHERWISE: [(&str, FieldInput, Settings); 167] = [
+const OTHERWISE: &[(&str, FieldInput, Settings)] = &[
     ("aspiration_min_depth", int(1), &[]),
     ("stop_on_mate", OFF, &[]),
     ("continuation_history", int(2), &[]),
@@ -427,7 +427,7 @@ const OTHERWISE: [(&str, FieldInput, Settings); 167] = [
 
 /// Fields that have no meaning in xiangqi, or with a rare effect, see `tests/engine/gomoku_switches.rs`; whoever makes a
 /// game gives it the evaluation, and 1 MiB is more than these searches fill.
-const WITHOUT_EFFECT: [&str; 12] = [
+const WITHOUT_EFFECT: &[&str] = &[
     "evaluation",
     "static_order",
     "threat_stages",

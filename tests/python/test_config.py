@@ -113,12 +113,12 @@ def test_presets_are_different_and_explained() -> None:
     made = {name: Config.preset(name, game="xiangqi") for name in Config.presets()}
     assert len(set(made.values())) == len(made)
     assert made["boyi"] != "boyi"
-    groups = {field["group"] for field in FIELDS.values()}
+    groups = {(field["level"], field["group"]) for field in FIELDS.values()}
     for config in made.values():
         # Parameters are told one by one.
         told = {field["group"] for field in FIELDS.values() if field["kind"] != "parameter"}
         assert all(f"\n  {group}" in config.explain() for group in told)
-        # One row for the head, and one before the fields of each group.
+        # One row for the head, and one before the fields of each group of a level.
         assert config._repr_html_().count("<tr") == len(FIELDS) + len(groups) + 1
 
 

@@ -15,6 +15,7 @@ import pytest
 
 import boyi
 from boyi import Config, _core
+from boyi.fields import by_level
 
 STUB = Path(boyi.__file__).with_name("_core.pyi")
 MADE = re.compile(r"(?m)^( *)# Made of (\w+)\(\)\.\n.*?^\1# End\.$", re.DOTALL)
@@ -31,7 +32,7 @@ def presets() -> Iterator[str]:
 def options() -> Iterator[str]:
     """What ``Config(...)`` and ``replace`` take."""
     yield "class _Options(TypedDict, total=False):"
-    for field in Config.fields():
+    for field in by_level(Config.fields()):
         off = " | Literal[False]" if _is_switch(field) else ""
         taken = {"bool": "bool", "int": "SupportsIndex", "str": _choice(field) + off}[field["type"]]
         yield f"    {field['name']}: {taken}"
@@ -39,7 +40,7 @@ def options() -> Iterator[str]:
 
 def fields() -> Iterator[str]:
     """The fields as properties of a configuration."""
-    for field in Config.fields():
+    for field in by_level(Config.fields()):
         yield "@property"
         yield f"def {field['name']}(self) -> {_choice(field) if field['type'] == 'str' else field['type']}: ..."
 

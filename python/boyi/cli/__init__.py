@@ -30,6 +30,7 @@ from boyi.cli import (
     records,
 )
 from boyi.errors import BoyiError, OptionError
+from boyi.fields import by_level
 from boyi.games import DEFAULT_GAME
 
 __all__ = ["main"]
@@ -76,14 +77,16 @@ def _presets(arguments: argparse.Namespace) -> None:
 
 def _fields(arguments: argparse.Namespace) -> None:
     word = arguments.word.lower()
-    chosen = [field for field in Config.fields() if word in f"{field['name']} {field['sentence']}".lower()]
+    chosen = [field for field in by_level(Config.fields()) if word in f"{field['name']} {field['sentence']}".lower()]
     if not chosen:
         near = get_close_matches(word, [field["name"] for field in Config.fields()], n=1)
         hint = f"did you mean {near[0]!r}?" if near else "'boyi fields' lists them all"
         raise OptionError(f"no field mentions {arguments.word!r}: {hint}")
     for field in chosen:
         values = (" to " if field["type"] == "int" else ", ").join(map(str, field["range"]))
-        print(f"{field['name']} = {field['default']}  ({field['type']}: {values})\n    {field['sentence']}")
+        boyi = {game: getattr(Config.preset("boyi", game), field["name"]) for game in options.GAMES}
+        told = ", ".join(f"{value} in {game}" for game, value in boyi.items() if game not in field["without_meaning"])
+        print(f"{field['name']}  ({field['level']}; {field['type']}: {values}; boyi: {told})\n    {field['sentence']}")
 
 
 def _parser() -> argparse.ArgumentParser:

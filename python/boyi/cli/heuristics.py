@@ -13,6 +13,7 @@ from typing import Any
 
 from boyi import Config, _core
 from boyi.cli import options
+from boyi.fields import LEVELS
 
 __all__ = ["add", "page"]
 
@@ -21,7 +22,15 @@ Declared = dict[str, Any]
 
 GAMES = tuple(_core.games())
 FOLDER = "../src/search/heuristics/"
-NO_HEURISTIC = "nodes"
+
+MEANINGS = {
+    "everyday": "Switches of the well-known heuristics, and their main numbers.",
+    "expert": "Finer switches and numbers, for those who tune a heuristic or study it. Some are off in every preset: they "
+    "did not pay, or they serve experiments.",
+    "historical": "What published programs do and boyi's own configurations do not. Only presets of these programs set "
+    "them.",
+}
+"""What the fields of each level have in common."""
 
 
 def add(command: options.AddCommand) -> None:
@@ -44,46 +53,54 @@ def _print(arguments: argparse.Namespace) -> None:
 def page() -> str:
     """The page of heuristics of the installed version, in Markdown.
 
-    >>> "### null_move" in page()
+    >>> "## Everyday fields" in page()
     True
     """
     text = files("boyi.cli").joinpath("heuristics.md").read_text(encoding="utf-8")
-    parts = {"contents": _contents(), "heuristics": _heuristics(), "nodes": _nodes(), "presets": _presets()}
+    parts = {"contents": _contents(), "fields": _fields(), "counters": _counters(), "presets": _presets()}
     for name, lines in parts.items():
         text = text.replace(f"<!-- {name} -->\n", "".join(f"{line}\n" for line in lines))
     return text
 
 
-def _groups() -> Iterator[tuple[str, list[str]]]:
-    """The groups in reading order, each with its heuristics."""
-    for group, fields in groupby(Config.fields(), lambda field: field["group"]):
-        yield group, list(dict.fromkeys(field["heuristic"] for field in fields))
+def _groups(level: str) -> Iterator[tuple[str, list[Declared]]]:
+    """The groups of a level in reading order, each with its fields."""
+    fields = [field for field in Config.fields() if field["level"] == level]
+    for group, those in groupby(fields, lambda field: field["group"]):
+        yield group, list(those)
 
 
 def _contents() -> Iterator[str]:
-    for number, (group, heuristics) in enumerate(_groups(), 1):
-        yield f"{number}. [{_title(group)}](#{_slug(number, group)}): {', '.join(map(_link, heuristics))}"
+    for number, level in enumerate(LEVELS, 1):
+        groups = (f"[{group}](#{level}-{_slug(group)})" for group, _ in _groups(level))
+        yield f"{number}. [{_title(level)} fields](#{level}-fields): {', '.join(groups)}"
 
 
-def _heuristics() -> Iterator[str]:
-    fields, counters = Config.fields(), Config.counters()
-    for number, (group, heuristics) in enumerate(_groups(), 1):
-        yield f"## {number}. {_title(group)}"
+def _fields() -> Iterator[str]:
+    for level in LEVELS:
+        yield f"## {_title(level)} fields"
         yield ""
-        for heuristic in heuristics:
-            yield f"### {heuristic}"
+        yield MEANINGS[level]
+        yield ""
+        for group, fields in _groups(level):
+            yield f"### {_title(level)}: {group}"
             yield ""
-            yield f"Source code: [`{heuristic}.rs`]({FOLDER}{heuristic}.rs)"
-            yield ""
-            yield from _table(
-                ["field", "kind", "values", *GAMES, "default", "what it does"],
-                [_field(field) for field in fields if field["heuristic"] == heuristic],
-            )
-            yield from _counters([counter for counter in counters if counter["heuristic"] == heuristic])
+            head = ["field", "kind", "values", *GAMES, "default", "what it does"]
+            yield from _table(head, [_field(field) for field in fields])
 
 
-def _nodes() -> Iterator[str]:
-    yield from _counters([counter for counter in Config.counters() if counter["heuristic"] == NO_HEURISTIC])
+def _counters() -> Iterator[str]:
+    counters = Config.counters()
+    for group in dict.fromkeys(counter["group"] for counter in counters):
+        yield f"### Counters: {group}"
+        yield ""
+        rows = ([f"`{each['name']}`", each["heuristic"], _counted(each)] for each in counters if each["group"] == group)
+        yield from _table(["counter", "heuristic", "what it counts"], rows)
+
+
+def _counted(counter: Declared) -> str:
+    cut = counter["ends"]
+    return _escaped(counter["sentence"]) + (f" `cut` of the node in a trace: `{cut}`." if cut else "")
 
 
 def _presets() -> Iterator[str]:
@@ -129,7 +146,6 @@ def _set(field: Declared, value: Any) -> str:
 
 def _field(field: Declared) -> list[str]:
     name = field["name"]
-    anchor = "" if name == field["heuristic"] else f'<a id="{name}"></a>'  # a heading is an anchor already
     boyi = [
         "–" if game in field["without_meaning"] else _value(getattr(Config.preset("boyi", game), name))
         for game in GAMES
@@ -143,7 +159,15 @@ def _field(field: Declared) -> list[str]:
         about.append(f"*Source*: {_escaped(field['source'])}.")
     if field["kind"] != "parameter":
         about.append(f"*Presets*: {_users(field)}.")
-    return [f"{anchor}`{name}`", field["kind"], _values(field), *boyi, _value(field["default"]), "<br>".join(about)]
+    about.append(f"*Code*: [`{field['heuristic']}.rs`]({FOLDER}{field['heuristic']}.rs).")
+    return [
+        f'<a id="{name}"></a>`{name}`',
+        field["kind"],
+        _values(field),
+        *boyi,
+        _value(field["default"]),
+        "<br>".join(about),
+    ]
 
 
 def _meanings(field: Declared) -> list[tuple[str, str]]:
@@ -165,15 +189,6 @@ def _users(field: Declared) -> str:
                 where = "" if len(here) == len(games) else f" ({', '.join(here)})"
                 users.setdefault(value, []).append(f"[{name}](#preset-{name}){where}")
     return "; ".join(f"{_value(value)} in {', '.join(names)}" for value, names in users.items()) or "none"
-
-
-def _counters(counters: list[Declared]) -> Iterator[str]:
-    def about(counter: Declared) -> str:
-        cut = counter["ends"]
-        return _escaped(counter["sentence"]) + (f" `cut` of the node in a trace: `{cut}`." if cut else "")
-
-    if counters:
-        yield from _table(["counter", "what it counts"], [[f"`{each['name']}`", about(each)] for each in counters])
 
 
 def _values(field: Declared) -> str:
@@ -205,8 +220,8 @@ def _title(group: str) -> str:
     return group[0].upper() + group[1:]
 
 
-def _slug(number: int, group: str) -> str:
-    return f"{number}-{group.replace(' ', '-')}"
+def _slug(group: str) -> str:
+    return group.replace(" ", "-")
 
 
 def _escaped(text: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 
 from boyi import Config, xiangqi
 from boyi.errors import OptionError
-from boyi.fields import field_value
+from boyi.fields import by_level, field_value
 from boyi.protocols.lines import MARGIN, quoted
 from boyi.run.arguments import MAX_THREADS
 
@@ -63,7 +63,7 @@ class Options(ABC):
         """The rules of the positions that are set up from now on, one of :data:`RULES`."""
         self._book_file = SHIPPED
         self._table_mb: int | None = None
-        self._fields = {field["name"]: field for field in Config.fields()}
+        self._fields = {field["name"]: field for field in by_level(Config.fields())}
         self._fields["evaluation"]["range"] = ("default", "by-hand", *Config.evaluations(GAME))
         self._own = {option.name.lower(): option for option in self.own()}
 

@@ -16,11 +16,11 @@ use crate::window::{Bound, Window};
 heuristic! {
     aspiration, group "iteration",
     fields {
-        aspiration: i32 = 0, [0, 2000], Exact,
+        aspiration: i32 = 0, [0, 2000], Exact Everyday,
             "Half width of the window around the last iteration's score, doubled on each failure; 0 searches the full window.", "Slate and Atkin 1977";
         aspiration_min_depth: i32 = 4, [1, 64], Parameter,
             "Depth, in plies, of the first iteration with an aspiration window.", "";
-        aspiration_first_move: bool = false, Approximate,
+        aspiration_first_move: bool = false, Approximate Historical,
             "Opens the aspiration window for the first root move only, fully on the side where it fails; a later move that reaches beta ends the iteration with a lower bound.", "Toga II 1.2.1a";
     }
     plan |c| {

@@ -20,9 +20,9 @@ heuristic! {
         }
     }
     fields {
-        recapture_extension: Recaptures = Recaptures::Off, Approximate, needs Exchanges,
+        recapture_extension: Recaptures = Recaptures::Off, Approximate Historical, needs Exchanges,
             "At nodes of the principal variation, extends captures on the square of the opponent's last capture by a ply.", "winning: Fruit 2.1; all: Toga II 1.2.1a";
-        capture_extension: i32 = 0, [0, 96], Approximate, needs Exchanges,
+        capture_extension: i32 = 0, [0, 96], Approximate Historical, needs Exchanges,
             "At nodes of the principal variation that are fewer plies from the root than the iteration's depth less this number, extends every capture by a ply; 0 extends none.", "Toga II 1.2.1a: 6";
     }
     plan |c| {

@@ -11,7 +11,7 @@ use crate::search::worker::Worker;
 heuristic! {
     capture_history, group "ordering",
     fields {
-        capture_history: bool = false, Exact,
+        capture_history: bool = false, Exact Everyday,
             "Adds to the MVV/LVA value of a capture the history value of its piece, target square and kind of captured piece.", "common practice since Stockfish";
         capture_history_divisor: i32 = 256, [1, 65536], Parameter,
             "Value of the capture history that counts as much as 1 in MVV/LVA, where the next better victim is worth 10.", "";

@@ -7,7 +7,7 @@ use crate::search::worker::Worker;
 heuristic! {
     check_extension, group "extensions",
     fields {
-        check_extension: bool = false, Approximate,
+        check_extension: bool = false, Approximate Everyday,
             "Extends moves that give check by a ply.", "Slate and Atkin 1977";
         check_extension_see: bool = false, Parameter, needs Exchanges,
             "Extends no move that gives check and loses material by static exchange evaluation.", "common practice since Stockfish 2011";

@@ -7,11 +7,11 @@ use crate::search::worker::Worker;
 heuristic! {
     check_plies, group "quiescence",
     fields {
-        check_plies: i32 = 0, [0, 16], Approximate,
+        check_plies: i32 = 0, [0, 16], Approximate Everyday,
             "Plies of quiescence in which quiet moves that give check are tried too.", "Fruit 2.1: 1";
-        check_plies_pv: i32 = 0, [0, 16], Approximate,
+        check_plies_pv: i32 = 0, [0, 16], Approximate Historical,
             "Further plies of quiescence with quiet checks below nodes of the principal variation.", "Toga II 1.2.1a: 1";
-        check_plies_skip_evasions: bool = false, Approximate,
+        check_plies_skip_evasions: bool = false, Approximate Historical,
             "Does not count plies in check towards `check_plies`, so that the move after an evasion may be a quiet check too.", "Fruit 2.1";
     }
     plan |c| {

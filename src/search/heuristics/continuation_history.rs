@@ -16,7 +16,7 @@ use crate::search::worker::Worker;
 heuristic! {
     continuation_history, group "ordering",
     fields {
-        continuation_history: i32 = 0, [0, 3], Exact,
+        continuation_history: i32 = 0, [0, 3], Exact Everyday,
             "Adds to a quiet move's history its history as a reply to the opponent's last move (1), as a follow-up to the mover's own last move too (2), and to its last move but one (3).", "common practice since Stockfish 2016; replies: Uiterwijk 1992";
     }
     memory Continuations,

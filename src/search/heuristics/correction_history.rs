@@ -19,7 +19,7 @@ use crate::window::Window;
 heuristic! {
     correction_history, group "evaluation",
     fields {
-        correction_history: bool = false, Approximate,
+        correction_history: bool = false, Approximate Everyday,
             "Corrects the static evaluation by the errors found at nodes with this structure and after this move.", "common practice since Caissa and Stockfish, 2024";
         correction_structure: i32 = 8, [0, 1000], Parameter, needs Structure,
             "Largest correction for the structure of a position, in evaluation units.", "";

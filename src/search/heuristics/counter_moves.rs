@@ -8,7 +8,7 @@ use crate::search::worker::Worker;
 heuristic! {
     counter_moves, group "ordering",
     fields {
-        counter_moves: bool = false, Exact,
+        counter_moves: bool = false, Exact Everyday,
             "Tries the quiet move that last refuted the opponent's move.", "Uiterwijk 1992";
     }
     memory CounterMoves,

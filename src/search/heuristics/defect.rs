@@ -31,7 +31,7 @@ heuristic! {
         }
     }
     fields {
-        defect: Defect = Defect::Off, Approximate,
+        defect: Defect = Defect::Off, Approximate Historical,
             "Reproduces a known bug of published programs' transposition tables, for study.", "XiangQi Wizard and its translations";
     }
     plan |c| {

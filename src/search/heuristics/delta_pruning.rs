@@ -10,7 +10,7 @@ use crate::search::worker::Worker;
 heuristic! {
     delta_pruning, group "quiescence",
     fields {
-        delta_pruning: bool = false, Approximate, needs Exchanges,
+        delta_pruning: bool = false, Approximate Everyday, needs Exchanges,
             "Quiescence skips captures without check that leave the evaluation below alpha by more than `delta_margin`, even though they win the whole piece. At nodes with a null window only.", "Toga II 1.2.1a";
         delta_margin: i32 = 20, [0, 4000], Parameter,
             "Margin of delta pruning, in evaluation units.", "Toga II 1.2.1a: a tenth of a rook";

@@ -7,7 +7,7 @@ use crate::search::field::{Domain, FieldType, Value};
 heuristic! {
     evaluation, group "evaluation",
     fields {
-        evaluation: EvaluationName = EvaluationName::DEFAULT, Parameter,
+        evaluation: EvaluationName = EvaluationName::DEFAULT, Parameter Everyday,
             "Evaluation of positions, by name; in each game `default` is the strongest, `by-hand` one whose values were set by hand.", "";
     }
 }

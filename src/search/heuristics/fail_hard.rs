@@ -9,7 +9,7 @@ use crate::window::Window;
 heuristic! {
     fail_hard, group "window",
     fields {
-        fail_hard: bool = false, Exact,
+        fail_hard: bool = false, Exact Historical,
             "Fail-hard: returns alpha or beta where a score lies outside the window. Off is fail-soft: returns the score itself.", "fail-soft: Fishburn 1983; hard: Song Zixing's report";
     }
     plan |c| {

@@ -10,17 +10,17 @@ use crate::search::worker::Worker;
 heuristic! {
     futility, group "pruning",
     fields {
-        futility: bool = false, Approximate,
+        futility: bool = false, Approximate Everyday,
             "Near the horizon, skips quiet moves where the evaluation is far below alpha.", "Schaeffer 1986; Heinz 1998";
         futility_max_depth: i32 = 3, [1, 64], Parameter,
             "Largest depth, in plies, at which futility is tried.", "";
-        futility_margin: i32 = 100, [0, 4000], Parameter,
+        futility_margin: i32 = 100, [0, 4000], Parameter Everyday,
             "How far below alpha the evaluation must be for futility, in evaluation units per ply of depth.", "";
-        futility_growth: i32 = 0, [0, 4000], Parameter,
+        futility_growth: i32 = 0, [0, 4000], Parameter Historical,
             "How much the margin of futility grows for each ply of depth beyond the first, besides `futility_margin`, in evaluation units.", "Toga II 1.2.1a: margins of 100 and 300";
-        futility_spares_checks: bool = false, Parameter,
+        futility_spares_checks: bool = false, Parameter Historical,
             "Futility skips no move that gives check.", "Toga II 1.2.1a";
-        futility_raises: bool = false, Parameter,
+        futility_raises: bool = false, Parameter Historical,
             "A move that futility skips counts as one that scores the evaluation and the margin. The node then has a score even if all its moves are skipped.", "Toga II 1.2.1a";
         futility_reduced: bool = false, Parameter,
             "Takes for the depth of a quiet move in futility the node's depth less the reduction of `lmr`.", "common practice since Stockfish";

@@ -6,7 +6,7 @@ use crate::search::picker::Stage;
 heuristic! {
     hash_move, group "ordering",
     fields {
-        hash_move: bool = false, Exact,
+        hash_move: bool = false, Exact Everyday,
             "Tries the move of the table entry first.", "Slate and Atkin 1977";
         root_hash_move: bool = false, Exact,
             "Tries the move of the table entry first at the root too.", "common practice; off: XiangQi Wizard";

@@ -26,9 +26,9 @@ heuristic! {
         }
     }
     fields {
-        history: HistoryUse = HistoryUse::Off, Exact,
+        history: HistoryUse = HistoryUse::Off, Exact Everyday,
             "Orders quiet moves by their history: how well they did at other nodes of the tree.", "Schaeffer 1989; gravity: common practice since Stockfish";
-        history_on_alpha: bool = false, Exact,
+        history_on_alpha: bool = false, Exact Historical,
             "Rewards moves that raise alpha as well as those that cut off.", "XiangQi Wizard";
         history_limit: i32 = 8192, [64, 65536], Parameter,
             "Bound of history values: gravity history approaches it and never passes it, halved history halves all values there.", "Fruit 2.1: 16384";
@@ -40,9 +40,9 @@ heuristic! {
             "What is subtracted from the bonus of a cutoff, in all histories with gravity; a bonus is at least 0.", "common practice since Stockfish";
         history_bonus_share: i32 = 6, [1, 64], Parameter,
             "The largest bonus of a cutoff is the bound of the history's values divided by this number, in all histories with gravity.", "common practice since Stockfish: 4 to 6";
-        history_by_piece: bool = false, Exact, needs MovingPieces,
+        history_by_piece: bool = false, Exact Historical, needs MovingPieces,
             "Keeps history values, and the shares of history pruning, by the piece that moves and its target square; off: by start and target square.", "Fruit 2.1";
-        history_per_search: bool = false, Exact,
+        history_per_search: bool = false, Exact Historical,
             "Forgets history values, and the shares of history pruning, at the beginning of each search.", "Fruit 2.1";
     }
     memory History,

@@ -12,9 +12,9 @@ use crate::search::worker::Worker;
 heuristic! {
     history_pruning, group "reductions",
     fields {
-        history_pruning: i32 = 0, [0, 100], Approximate,
+        history_pruning: i32 = 0, [0, 100], Approximate Historical,
             "Reduces by a ply quiet moves that cut off in less than this percentage of their tries, from depth `lmr_min_depth` and after `lmr_min_moves` moves; 0 reduces none.", "Letouzey 2005, Fruit 2.1: 60";
-        history_pruning_all: bool = false, Parameter,
+        history_pruning_all: bool = false, Parameter Historical,
             "Counts a failed try for every quiet move searched before a quiet move that cuts off, the hash move and killers included; off: only for moves of the stage that cut off.", "Fruit 2.1";
     }
     memory Shares,

@@ -12,7 +12,7 @@ use crate::search::worker::Worker;
 heuristic! {
     history_skip, group "pruning",
     fields {
-        history_skip: i32 = 0, [0, 64], Approximate,
+        history_skip: i32 = 0, [0, 64], Approximate Historical,
             "Largest depth, in plies, at which moves of the quiet stage are skipped whose share of cutoffs is below the threshold `history_pruning` divided by 3, or by the depth if that is more; 0 skips none.", "Toga II 1.2.1a: 4";
     }
     plan |c| {

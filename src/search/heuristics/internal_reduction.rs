@@ -13,7 +13,7 @@ use crate::search::worker::Worker;
 heuristic! {
     internal_reduction, group "reductions",
     fields {
-        internal_reduction: bool = false, Approximate,
+        internal_reduction: bool = false, Approximate Everyday,
             "Internal iterative reduction: searches a node that has no hash move a ply shallower, where it is on the principal variation or expected to cut off.", "Ed Schröder 2020, Rebel";
         internal_reduction_min_depth: i32 = 2, [2, 64], Parameter,
             "Least depth, in plies, at which a node without a hash move is searched a ply shallower.", "";

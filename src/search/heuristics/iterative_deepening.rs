@@ -11,11 +11,11 @@ use crate::search::worker::Worker;
 heuristic! {
     iterative_deepening, group "iteration",
     fields {
-        iterative: bool = false, Exact,
+        iterative: bool = false, Exact Everyday,
             "Iterative deepening from depth 1; without it the search starts at the depth limit.", "Slate and Atkin 1977";
         stop_on_mate: bool = false, Exact,
             "Ends iterative deepening once the score is a proven mate.", "XiangQi Wizard";
-        single_move_depth: i32 = 0, [0, 64], Approximate,
+        single_move_depth: i32 = 0, [0, 64], Approximate Historical,
             "Depth, in plies, at which iterative deepening ends where the root has one legal move; 0 sets no limit.", "Fruit 2.1: 4";
         max_ply: i32 = 64, [1, 96], Parameter,
             "Distance from the root, in plies, at which every line ends with the evaluation.", "XiangQi Wizard: 64";

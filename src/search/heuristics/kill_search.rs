@@ -38,19 +38,19 @@ heuristic! {
         }
     }
     fields {
-        kill_root: KillUse = KillUse::Off, Approximate,
+        kill_root: KillUse = KillUse::Off, Approximate Everyday,
             "Kill search at the root, after the first iteration: a forced win found there ends the search.", "Song Zixing's report";
         kill_root_nodes: i32 = 100_000, [1, 1_000_000_000], Parameter,
             "Largest number of positions of a kill search at the root.", "";
-        kill_horizon: KillUse = KillUse::Off, Approximate,
+        kill_horizon: KillUse = KillUse::Off, Approximate Everyday,
             "Kill search at the horizon, for the side to move: after N plies of search, M plies of forcing moves.", "Song Zixing's report; Rapfi";
         kill_plies: i32 = 0, [0, 200], Parameter,
             "Plies of a kill search at the horizon (M), half of them the attacker's; 0 sets no limit.", "Song Zixing's report: about 10";
         kill_plain_checks: i32 = 1000, [0, 1000], Parameter, needs Threats,
             "Number of the attacker's first moves in a kill search by checks at the horizon that may be any check; behind them only checks that prepare further ones are tried, in gomoku fours that make another three or an open two.", "Rapfi: 2";
-        kill_nodes: i32 = 500, [1, 1_000_000_000], Parameter,
+        kill_nodes: i32 = 500, [1, 1_000_000_000], Parameter Everyday,
             "Largest number of positions of a kill search at the horizon.", "";
-        kill_defence: Defence = Defence::Sound, Parameter, needs DefenceRules,
+        kill_defence: Defence = Defence::Sound, Parameter Historical, needs DefenceRules,
             "Replies of the defender in kill searches by threats: all that can hold, or one of the report's two rules.", "Song Zixing's report";
     }
     memory Solver,

@@ -7,11 +7,11 @@ use crate::search::worker::Worker;
 heuristic! {
     killers, group "ordering",
     fields {
-        killers: i32 = 0, [0, 2], Exact,
+        killers: i32 = 0, [0, 2], Exact Everyday,
             "Number of killer moves per ply, which are quiet moves that cut off at another node of the ply; tried before the other quiet moves are generated.", "Akl and Newborn 1977";
-        killers_above: bool = false, Exact,
+        killers_above: bool = false, Exact Historical,
             "Tries the killers of two plies above after those of the ply.", "Toga II 1.2.1a";
-        killers_in_check: bool = false, Exact,
+        killers_in_check: bool = false, Exact Historical,
             "In check too, tries killers before other quiet moves.", "Fruit 2.1";
     }
     frame Killers,

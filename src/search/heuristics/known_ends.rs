@@ -9,7 +9,7 @@ use crate::search::worker::Worker;
 heuristic! {
     known_ends, group "forced wins",
     fields {
-        known_ends: bool = false, Approximate, needs KnownEnds,
+        known_ends: bool = false, Approximate Everyday, needs KnownEnds,
             "Ends a node where static features of the position decide who wins: fives and open fours in gomoku.", "Rapfi";
         known_threats: bool = false, Approximate, needs KnownEnds,
             "`known_ends` knows certain wins by two threats too: in gomoku a four-three or two open threes against an opponent without fours.", "Rapfi";

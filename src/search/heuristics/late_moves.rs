@@ -10,7 +10,7 @@ use crate::search::worker::Worker;
 heuristic! {
     late_moves, group "pruning",
     fields {
-        late_move_pruning: bool = false, Approximate,
+        late_move_pruning: bool = false, Approximate Everyday,
             "Near the horizon, skips quiet moves that come late in the order.", "common practice since about 2008";
         late_move_max_depth: i32 = 8, [1, 64], Parameter,
             "Largest depth, in plies, at which late moves are skipped.", "";

@@ -17,21 +17,21 @@ use crate::search::worker::Worker;
 heuristic! {
     lmr, group "reductions",
     fields {
-        lmr: bool = false, Approximate,
+        lmr: bool = false, Approximate Everyday,
             "Late move reductions: searches quiet moves that come late in the order at reduced depth first.", "Levy, Broughton and Taylor 1989; Romstad 2006";
         lmr_min_depth: i32 = 3, [1, 64], Parameter,
             "Least depth, in plies, at which moves are reduced.", "";
         lmr_min_moves: i32 = 3, [1, 64], Parameter,
             "Number of moves searched to full depth before any is reduced.", "";
-        lmr_base: i32 = 40, [0, 400], Parameter,
+        lmr_base: i32 = 40, [0, 400], Parameter Everyday,
             "Base of the LMR formula, times 100: reduction in plies = base + ln(depth) * ln(move number) / divisor.", "common practice since Stockfish";
-        lmr_divisor: i32 = 200, [50, 1000], Parameter,
+        lmr_divisor: i32 = 200, [50, 1000], Parameter Everyday,
             "Divisor of the LMR formula, times 100.", "";
         lmr_history: i32 = 0, [0, 65536], Parameter,
             "History value that makes a reduction one ply smaller; its negative makes it one ply larger. 0 ignores history.", "";
-        lmr_in_pv: bool = true, Parameter,
+        lmr_in_pv: bool = true, Parameter Historical,
             "Reduces at nodes of the principal variation too, by one ply less than elsewhere.", "Toga: no";
-        lmr_quiet_stage: bool = false, Parameter,
+        lmr_quiet_stage: bool = false, Parameter Historical,
             "Reduces moves of the quiet stage only: hash, killer and counter moves keep their depth.", "Fruit 2.1";
         lmr_cut: i32 = 0, [0, 4], Parameter,
             "Further plies by which `lmr` reduces at nodes that are expected to cut off.", "common practice since Stockfish";

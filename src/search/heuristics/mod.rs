@@ -8,7 +8,7 @@
 //! heuristic! {
 //!     threat_verification, group "pruning",
 //!     fields {
-//!         threat_verification: bool = false, Approximate, needs Threats,
+//!         threat_verification: bool = false, Approximate Everyday, needs Threats,
 //!             "Verifies a cutoff by a second search where the opponent threatens to win.", "A. Author 1999";
 //!         threat_verification_min_depth: i32 = 1, [1, 64], Parameter,
 //!             "Least depth, in plies, at which a cutoff is verified.", "";
@@ -36,8 +36,8 @@
 //!
 //! * `choices` declares enums for fields that offer a choice of names, see [`mate_distance`].
 //! * `fields` are fields of [`Config`](super::config::Config): name, type, the neutral value at which the heuristic is
-//!   absent, the range of a number, the [class](super::field::Class), what it
-//!   [needs](crate::game::Feature) of a game, a sentence, a source.
+//!   absent, the range of a number, the [class](super::field::Class), the [level](super::field::Level) unless it is
+//!   `Expert`, what it [needs](crate::game::Feature) of a game, a sentence, a source.
 //! * `memory` names the type of what the heuristic learns and keeps between searches; it must implement [`Learned`].
 //! * `frame` names the type of what the heuristic keeps for each ply of the current line, see `stack.rs`; a
 //!   search begins with its default value.

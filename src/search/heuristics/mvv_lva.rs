@@ -6,7 +6,7 @@ use crate::search::picker::Stage;
 heuristic! {
     mvv_lva, group "ordering",
     fields {
-        mvv_lva: bool = false, Exact,
+        mvv_lva: bool = false, Exact Everyday,
             "Tries captures before quiet moves: the most valuable victim first and, among equal victims, the least valuable attacker.", "Slate and Atkin 1977";
     }
     plan |c| {

@@ -15,9 +15,9 @@ use crate::window::Window;
 heuristic! {
     null_move, group "pruning",
     fields {
-        null_move: bool = false, Approximate,
+        null_move: bool = false, Approximate Everyday,
             "Cuts off if passing the turn, searched at reduced depth, still reaches beta.", "Beal 1989; Donninger 1993";
-        null_reduction: i32 = 2, [1, 8], Parameter,
+        null_reduction: i32 = 2, [1, 8], Parameter Everyday,
             "Depth reduction of the null move search, in plies (R).", "";
         null_depth_divisor: i32 = 0, [0, 64], Parameter,
             "The null move search is reduced by a further ply for each so many plies of depth; 0 adds nothing.", "common practice since Stockfish: 3 to 6";
@@ -33,17 +33,17 @@ heuristic! {
             "Material and piece square value that the side to move must exceed for a null move, in evaluation units.", "XiangQi Wizard: 200";
         null_eval: bool = false, Parameter,
             "Tries the null move only where the evaluation reaches beta.", "Fruit 2.1";
-        null_eval_depth: i32 = 0, [0, 64], Parameter,
+        null_eval_depth: i32 = 0, [0, 64], Parameter Historical,
             "Largest depth, in plies, at which the null move is tried whatever the evaluation.", "Fruit 2.1: R + 1";
-        null_officers: i32 = 0, [0, 6], Parameter, needs WaitingPieces,
+        null_officers: i32 = 0, [0, 6], Parameter Historical, needs WaitingPieces,
             "Number of chariots, horses and cannons that the side to move must have for a null move.", "Crafty: a number of pieces";
-        null_below_mate: bool = false, Parameter,
+        null_below_mate: bool = false, Parameter Historical,
             "Tries no null move where beta is the score of a won or lost game.", "Fruit 2.1";
-        null_store: bool = false, Parameter,
+        null_store: bool = false, Parameter Historical,
             "Stores null move cutoffs in the table.", "Fruit 2.1";
-        null_in_pv: bool = false, Parameter,
+        null_in_pv: bool = false, Parameter Historical,
             "Tries the null move at nodes of the principal variation too.", "";
-        null_twice: bool = false, Parameter,
+        null_twice: bool = false, Parameter Historical,
             "Allows a null move in answer to a null move.", "Fruit 2.1: yes";
         null_verification: bool = false, Approximate,
             "Verifies a null move cutoff by a reduced search without the null move, where the side to move has less than `null_verified_material`.", "Plenkner 1995; Tabibi and Netanyahu 2002";
@@ -53,7 +53,7 @@ heuristic! {
             "Number of chariots, horses and cannons above which a null move cutoff is not verified.", "Fruit 2.1: 1";
         null_verified_min_depth: i32 = 1, [1, 64], Parameter,
             "Least depth, in plies, at which a null move cutoff is verified.", "Fruit 2.1: 6";
-        null_verification_bare: bool = false, Parameter,
+        null_verification_bare: bool = false, Parameter Historical,
             "The verification search asks no table at its node, stores nothing there, and reduces and skips none of its moves.", "Fruit 2.1";
         null_verification_reduction: i32 = 2, [1, 8], Parameter,
             "Depth reduction of the verification search, in plies.", "Fruit 2.1: 5";

@@ -27,7 +27,7 @@ heuristic! {
         }
     }
     fields {
-        path_scores: PathScores = PathScores::Ignore, Rule,
+        path_scores: PathScores = PathScores::Ignore, Rule Everyday,
             "What the table does with scores that depend on the path: draws and wins by repetition.", "ElephantEye; XiangQi Wizard";
         path_chain: i32 = 8, [1, 64], Parameter, needs Repetition,
             "Number of plies that `path_scores=\"chain\"` walks.", "";

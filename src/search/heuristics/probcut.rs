@@ -19,7 +19,7 @@ use crate::window::Window;
 heuristic! {
     probcut, group "pruning",
     fields {
-        probcut: bool = false, Approximate, needs Exchanges,
+        probcut: bool = false, Approximate Everyday, needs Exchanges,
             "Cuts off where a capture, searched less deep, reaches beta and a margin.", "Buro 1995; with captures: common practice since Stockfish";
         probcut_min_depth: i32 = 5, [1, 64], Parameter,
             "Least depth, in plies, at which ProbCut is tried.", "common practice since Stockfish";

@@ -11,7 +11,7 @@ use crate::window::Bound;
 heuristic! {
     pv_writeback, group "table",
     fields {
-        pv_writeback: bool = false, Exact,
+        pv_writeback: bool = false, Exact Historical,
             "After each iteration, writes the moves of the principal variation into the table where it has no move for their positions.", "Fruit 2.1";
     }
     plan |c| {

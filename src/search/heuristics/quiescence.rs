@@ -8,15 +8,15 @@ use crate::search::worker::Worker;
 heuristic! {
     quiescence, group "quiescence",
     fields {
-        quiescence: bool = false, Approximate,
+        quiescence: bool = false, Approximate Everyday,
             "Searches captures beyond the horizon until the position is quiet.", "Greenblatt, Eastlake and Crocker 1967";
         qsearch_evasions: bool = false, Approximate,
             "In check, quiescence tries every move and does not stand pat.", "XiangQi Wizard; common practice";
         qsearch_mvv_lva: bool = false, Exact,
             "Orders the captures of quiescence by MVV/LVA.", "Slate and Atkin 1977";
-        qsearch_floor: i32 = 0, [0, 60], Approximate,
+        qsearch_floor: i32 = 0, [0, 60], Approximate Historical,
             "Least MVV/LVA value, 10 victim - attacker, of the captures that quiescence tries.", "XiangQi Wizard: 10";
-        qsearch_home_floor: i32 = 0, [0, 60], Approximate, needs Discounts,
+        qsearch_home_floor: i32 = 0, [0, 60], Approximate Historical, needs Discounts,
             "`qsearch_floor` for captures on the mover's own half of the board.", "XiangQi Wizard: 20";
     }
     plan |c| {

@@ -13,11 +13,11 @@ use crate::window::Window;
 heuristic! {
     razoring, group "pruning",
     fields {
-        razoring: bool = false, Approximate,
+        razoring: bool = false, Approximate Everyday,
             "Near the horizon, where the evaluation is far below alpha, replaces the search by quiescence or kill search if these fail low too.", "Birmingham and Kent 1977; into kill search: Rapfi";
         razor_max_depth: i32 = 2, [1, 64], Parameter,
             "Largest depth, in plies, at which razoring is tried.", "";
-        razor_margin: i32 = 150, [0, 4000], Parameter,
+        razor_margin: i32 = 150, [0, 4000], Parameter Everyday,
             "How far below alpha the evaluation must be for razoring, in evaluation units per ply of depth.", "";
     }
     plan |c| {

@@ -19,13 +19,13 @@ heuristic! {
         }
     }
     fields {
-        repetition: i32 = 0, [0, 3], Rule, needs Repetition,
+        repetition: i32 = 0, [0, 3], Rule Everyday, needs Repetition,
             "Number of earlier occurrences at which a repeated position is judged inside the search; 0 judges none.", "XiangQi Wizard: 1";
         repetition_scope: RepetitionScope = RepetitionScope::Game, Rule, needs Repetition,
             "Which earlier occurrences of a position `repetition` counts.", "game: XiangQi Wizard, Fruit 2.1; tree: common practice since Stockfish";
         move_limit: bool = false, Rule, needs MoveLimit,
             "Draws at the rules' limit of plies without a capture.", "the rules of the game";
-        draw_score: i32 = 0, [-1000, 1000], Rule,
+        draw_score: i32 = 0, [-1000, 1000], Rule Everyday,
             "Contempt: what a draw costs the side to move at the root, in evaluation units.", "XiangQi Wizard: 20";
     }
     plan |c| {

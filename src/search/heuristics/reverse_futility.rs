@@ -12,11 +12,11 @@ use crate::window::Window;
 heuristic! {
     reverse_futility, group "pruning",
     fields {
-        reverse_futility: bool = false, Approximate,
+        reverse_futility: bool = false, Approximate Everyday,
             "Cuts off near the horizon where the evaluation is far above beta.", "Fruit's descendants: static null move, about 2009";
         reverse_futility_max_depth: i32 = 3, [1, 64], Parameter,
             "Largest depth, in plies, at which reverse futility is tried.", "";
-        reverse_futility_margin: i32 = 100, [0, 4000], Parameter,
+        reverse_futility_margin: i32 = 100, [0, 4000], Parameter Everyday,
             "How far above beta the evaluation must be for a cutoff, in evaluation units per ply of depth.", "";
         reverse_futility_improving: i32 = 0, [0, 4000], Parameter,
             "By how much the margin of reverse futility is smaller at improving nodes, in evaluation units.", "common practice since Stockfish";

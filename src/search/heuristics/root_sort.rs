@@ -23,9 +23,9 @@ heuristic! {
         }
     }
     fields {
-        root_sort: RootSort = RootSort::Off, Exact,
+        root_sort: RootSort = RootSort::Off, Exact Historical,
             "Keeps the list of root moves, in the order of the first iteration, and sorts it after each iteration.", "Fruit 2.1: all";
-        root_exact: bool = false, Exact,
+        root_exact: bool = false, Exact Historical,
             "Iteration 1 finds the exact score of every root move, with a full window each.", "Fruit 2.1";
     }
     plan |c| {

@@ -9,7 +9,7 @@ use crate::search::worker::Worker;
 heuristic! {
     scout, group "window",
     fields {
-        pvs: bool = false, Exact,
+        pvs: bool = false, Exact Everyday,
             "Principal variation search: all moves but the first are scouted with a null window and searched again only if they beat alpha.", "Marsland and Campbell 1982";
     }
     plan |c| {

@@ -12,7 +12,7 @@ use crate::search::worker::Worker;
 heuristic! {
     see, group "ordering",
     fields {
-        see_captures: bool = false, Exact, needs Exchanges,
+        see_captures: bool = false, Exact Everyday, needs Exchanges,
             "Tries captures that lose material, by static exchange evaluation, after quiet moves.", "Fruit 2.1";
         qsearch_see: bool = false, Approximate, needs Exchanges,
             "Quiescence skips captures that lose material by static exchange evaluation.", "Fruit 2.1";

@@ -12,7 +12,7 @@ use crate::search::worker::Worker;
 heuristic! {
     see_pruning, group "pruning",
     fields {
-        see_pruning: bool = false, Approximate, needs Exchanges,
+        see_pruning: bool = false, Approximate Everyday, needs Exchanges,
             "Near the horizon, skips moves that lose too much material by static exchange evaluation.", "common practice since Stockfish";
         see_pruning_max_depth: i32 = 8, [1, 64], Parameter,
             "Largest depth, in plies, at which moves are skipped because they lose material; that of quiet moves is less the reduction of `lmr`.", "";

@@ -10,7 +10,7 @@ heuristic! {
     fields {
         single_reply_extension: bool = false, Approximate,
             "Extends the only legal reply to a check by a ply.", "XiangQi Wizard; common practice";
-        single_reply_pv_only: bool = false, Parameter,
+        single_reply_pv_only: bool = false, Parameter Historical,
             "Extends single replies only at nodes of the principal variation.", "Toga";
     }
     plan |c| {

@@ -22,7 +22,7 @@ use crate::window::{Bound, Window};
 heuristic! {
     singular, group "extensions",
     fields {
-        singular_extension: bool = false, Approximate,
+        singular_extension: bool = false, Approximate Everyday,
             "Extends the hash move by a ply where a search to half the depth shows that all other moves are worse by a margin.", "Anantharaman, Campbell and Hsu 1988; of the hash move: common practice since Stockfish";
         singular_min_depth: i32 = 6, [2, 64], Parameter,
             "Least depth, in plies, at which the hash move may be singular.", "common practice since Stockfish: 6 to 8";

@@ -5,7 +5,7 @@ use crate::game::{Move, Tactics};
 heuristic! {
     static_order, group "ordering",
     fields {
-        static_order: i32 = 0, [0, 256], Exact, needs QuietScores,
+        static_order: i32 = 0, [0, 256], Exact Everyday, needs QuietScores,
             "Weight of a quiet move's static score in the order, added to its history: the point score in gomoku.", "Song Zixing's report";
     }
     plan |c| {

@@ -51,21 +51,21 @@ heuristic! {
         }
     }
     fields {
-        table: TableUse = TableUse::Off, Exact,
+        table: TableUse = TableUse::Off, Exact Everyday,
             "Transposition table and its replacement scheme.", "Greenblatt, Eastlake and Crocker 1967; schemes: Breuker, Uiterwijk and van den Herik 1994";
-        table_layout: Layout = Layout::Single, Approximate,
+        table_layout: Layout = Layout::Single, Approximate Historical,
             "What an entry of the table holds.", "leafwalk: gomoku AI tutorial, chapter 6; two-bound: Fruit 2.1";
-        table_mb: i32 = 16, [1, 65536], Parameter,
+        table_mb: i32 = 16, [1, 65536], Parameter Everyday,
             "Size of the table that a searcher makes for itself, in MiB.", "";
         table_depth: TableDepth = TableDepth::AtLeast, Approximate,
             "Depth that an entry must have for its score to be used.", "Breuker 1998";
         table_mates: bool = false, Approximate,
             "Lets entries with mate scores cut off at any depth, where their bound allows.", "XiangQi Wizard";
-        table_pv_cutoffs: bool = false, Exact,
+        table_pv_cutoffs: bool = false, Exact Historical,
             "Allows table cutoffs at nodes of the principal variation too.", "off: Fruit 2.1";
-        table_root: bool = true, Exact,
+        table_root: bool = true, Exact Historical,
             "Stores the result of the root too, not only those of the nodes below it.", "off: Fruit 2.1";
-        table_renewal: bool = false, Exact,
+        table_renewal: bool = false, Exact Historical,
             "Makes an entry that a probe finds one of the current search, so that replacement does not take it for old.", "Fruit 2.1";
         table_answers: i32 = 0, [-1, 2147483647], Parameter,
             "Number of table cutoffs allowed before the table is ignored; used to bisect which cutoff changed a result. 0 sets no limit, -1 allows none.", "";

@@ -14,7 +14,7 @@ use crate::window::Window;
 heuristic! {
     table_leaves, group "table",
     fields {
-        table_leaves: bool = false, Exact,
+        table_leaves: bool = false, Exact Historical,
             "Keeps evaluations at the horizon in the table, as exact entries of depth 0.", "Song Zixing's report";
     }
     plan |c| {

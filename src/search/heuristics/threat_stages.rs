@@ -8,7 +8,7 @@ use crate::search::worker::Worker;
 heuristic! {
     threat_stages, group "selection",
     fields {
-        threat_stages: bool = false, Approximate, needs Threats,
+        threat_stages: bool = false, Approximate Everyday, needs Threats,
             "Against a threat to win by force, tries only checks and moves that stop the threat.", "Rapfi";
         threat_doubles: bool = false, Approximate, needs Threats,
             "`threat_stages` knows double threats too: in gomoku a four-three of the opponent.", "Rapfi";

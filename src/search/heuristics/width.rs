@@ -9,7 +9,7 @@ use crate::search::worker::Worker;
 heuristic! {
     width, group "selection",
     fields {
-        width: i32 = 0, [0, 500], Approximate,
+        width: i32 = 0, [0, 500], Approximate Everyday,
             "Largest number of moves tried at a node, the first ones in the order; 0 tries all.", "Song Zixing's report: 15";
     }
     plan |c| {

@@ -20,7 +20,7 @@ use super::{OFF, ON, Rng, Setting, int, name, sized};
 
 /// Every exact field, and layouts, which are exact where only equal depths answer. Aspiration windows from so narrow
 /// that they fail all the time to so wide that they never do.
-pub const SWITCHES: [Setting; 47] = [
+pub const SWITCHES: &[Setting] = &[
     ("pvs", ON),
     ("iterative", ON),
     ("aspiration", int(1)),
@@ -211,13 +211,13 @@ fn failures<S: Subject>(cases: &[Case<S>], sets: &[Vec<Setting>], each: usize) -
 /// Every switch alone, none, and all at once, on all cases; every pair, and so many random subsets, on `each` of them.
 /// The quick size tries each switch on a third of the cases, and each tenth pair and subset.
 pub fn assert_exact<S: Subject>(cases: &[Case<S>], each: usize, subsets: usize, rng: &mut Rng) {
-    let mut everywhere: Vec<Vec<Setting>> = SWITCHES.into_iter().map(|switch| vec![switch]).collect();
+    let mut everywhere: Vec<Vec<Setting>> = SWITCHES.iter().map(|&switch| vec![switch]).collect();
     // Of two values of a field the later one holds.
-    everywhere.extend([vec![], SWITCHES.to_vec(), SWITCHES.into_iter().rev().collect()]);
+    everywhere.extend([vec![], SWITCHES.to_vec(), SWITCHES.iter().rev().copied().collect()]);
     let pairs = (0..SWITCHES.len()).flat_map(|i| (0..i).map(move |j| vec![SWITCHES[j], SWITCHES[i]]));
     let subset = || {
         let share = rng.random_range(0.2..0.9);
-        SWITCHES.into_iter().filter(|_| rng.random_bool(share)).collect()
+        SWITCHES.iter().filter(|_| rng.random_bool(share)).copied().collect()
     };
     let somewhere: Vec<Vec<Setting>> =
         pairs.chain(std::iter::repeat_with(subset).take(subsets)).step_by(sized(10, 1)).collect();
