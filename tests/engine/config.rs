@@ -131,7 +131,8 @@ fn explain_says_what_is_on_and_off_and_in_what_order_moves_come() {
         &["a node in check: hash, all", "quiescence: hash, noisy", "quiescence in check: hash, all", "reductions"],
     );
     assert!(!text.contains("without effect"), "{text}");
-    let places = ["  killers = 2: ", "order of moves:", "  mate_distance = full: ", "historical, off:", "  lmr_in_pv = on: "];
+    let places =
+        ["  killers = 2: ", "order of moves:", "  mate_distance = full: ", "historical, off:", "  lmr_in_pv = on: "];
     assert!(places.map(|place| text.find(place).unwrap()).is_sorted(), "the everyday first: {text}");
     let plain = explain(&Config::neutral());
     assert_names(

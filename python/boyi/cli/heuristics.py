@@ -25,8 +25,8 @@ FOLDER = "../src/search/heuristics/"
 
 MEANINGS = {
     "everyday": "Switches of the well-known heuristics, and their main numbers.",
-    "expert": "Finer switches and numbers, for those who tune a heuristic or study it. Some are off in every preset: they "
-    "did not pay, or they serve experiments.",
+    "expert": "Finer switches and numbers, for those who tune a heuristic or study it. Some are off in all presets: "
+    "they did not pay, or they serve experiments.",
     "historical": "What published programs do and boyi's own configurations do not. Only presets of these programs set "
     "them.",
 }

@@ -88,7 +88,7 @@ def add_config(sub: argparse.ArgumentParser) -> None:
         type=assignment,
         default=[],
         metavar="FIELD=VALUE",
-        help="change a field of the configuration, such as killers=0; 'boyi fields' lists them, the everyday ones first",
+        help="change a field of the configuration, such as killers=0; 'boyi fields' lists them, everyday ones first",
     )
 
 
