@@ -128,11 +128,16 @@ class Workers:
         self._running.remove(future)
         return future.result()
 
-    def run(self, tasks: Iterable[Task]) -> Iterator[Record]:
-        """Runs tasks, and gives their records as they end; a task is taken when there is room for it."""
+    def run(self, tasks: Iterable[Task | None]) -> Iterator[Record]:
+        """Runs tasks, and gives their records as they end; a task is taken when there is room for it.
+
+        None among the tasks says that the next one depends on a record that is still to come.
+        """
         waiting = iter(tasks)
         while True:
             for task in islice(waiting, self.window - len(self._running)):
+                if task is None:
+                    break
                 self.submit(task)
             if not self._running:
                 return

@@ -16,11 +16,10 @@ from boyi.lab.engines.plain import plain_players
 from boyi.lab.engines.player import EnginePlayer
 from boyi.lab.setup import Setup, check_travel
 from boyi.records import Game
-from boyi.run import arguments
 from boyi.run.journal import Journal
-from boyi.run.progress import progress_bar
 from boyi.run.provenance import provenance
-from boyi.run.tasks import Workers, run_search
+from boyi.run.runner import Runner
+from boyi.run.tasks import run_search
 
 __all__ = ["annotate"]
 
@@ -68,8 +67,7 @@ def annotate(
     >>> [note.move for note in noted.notes[0]] == game.moves, noted.notes[0][0].loss >= 0
     (True, True)
     """
-    arguments.executor(executor)
-    bar_type = progress_bar(progress)
+    runner = Runner(executor, progress, "search")
     given = [games] if isinstance(games, Game) else list(games)
     if not given:
         raise OptionError("games: expected one or more")
@@ -97,11 +95,7 @@ def annotate(
     with Journal(path, ANNOTATION_FILE, metadata) as journal:
         done = {(record["game"], record["first"]) for record in journal.records}
         missing = [task for task in tasks if (task.game, task.first) not in done]
-        shown = bar_type(total=len(tasks), initial=len(tasks) - len(missing), unit="search")
-        with Workers(executor) as workers, shown as bar:
-            for record in workers.run(missing):
-                journal.append(record)
-                bar.update()
+        runner.run(missing, journal.append, total=len(tasks), done=len(tasks) - len(missing))
     return Annotations(given, journal.records)
 
 

@@ -8,10 +8,8 @@ from boyi.lab.comparison.experiment import Configs, Experiment, Positions
 from boyi.lab.comparison.result import Comparison
 from boyi.lab.comparison.rows import COMPARISON_FILE
 from boyi.lab.setup import check_travel
-from boyi.run import arguments
 from boyi.run.journal import Journal
-from boyi.run.progress import progress_bar
-from boyi.run.tasks import Workers
+from boyi.run.runner import Runner
 
 __all__ = ["compare"]
 
@@ -64,17 +62,12 @@ def compare(
     >>> len(comparison.rows), sorted(set(comparison.rows["depth"].tolist()))
     (6, [3])
     """
-    arguments.executor(executor)
-    bar_type = progress_bar(progress)
+    runner = Runner(executor, progress, "search")
     experiment = Experiment.of(configs, positions, depth, nodes, evaluation)
     check_travel(experiment.setups, executor)
     with Journal(path, COMPARISON_FILE, experiment.metadata()) as journal:
         done = {(record["position"], record["config"]) for record in journal.records}
         tasks = (task for task in experiment.tasks() if (task.index, task.name) not in done)
         total = len(experiment.searched) * len(experiment.positions)
-        shown = bar_type(total=total, initial=len(done), unit="search")
-        with Workers(executor) as workers, shown as bar:
-            for record in workers.run(tasks):
-                journal.append(record)
-                bar.update()
+        runner.run(tasks, journal.append, total=total, done=len(done))
     return Comparison(journal.metadata, journal.records)

@@ -10,8 +10,9 @@ from boyi.lab.instability.result import CURES, NUDGING, Change, Stability, table
 from boyi.lab.position_sets.given import Positions, checked_positions
 from boyi.run import arguments
 from boyi.run.arguments import MAX_DEPTH
-from boyi.run.progress import progress_bar
-from boyi.run.tasks import Search, Workers
+from boyi.run.journal import Record
+from boyi.run.runner import Runner
+from boyi.run.tasks import Search
 
 __all__ = ["stability"]
 
@@ -64,19 +65,15 @@ def stability(
     >>> found.counts["same"] + found.counts["tie"] == len(found.rows)
     True
     """
-    arguments.executor(executor)
+    runner = Runner(executor, progress, "position")
     places = checked_positions(positions)
     chosen = arguments.config("config", config, places[0].game)
     if chosen.table == "off":
         raise OptionError("config: its table is 'off', expected a configuration with a table")
     depth = arguments.whole("depth", depth, MAX_DEPTH)
-    bar_type = progress_bar(progress)
     tasks = (StabilityTask(index, place, chosen, depth) for index, place in enumerate(places))
-    with Workers(executor) as workers, bar_type(total=len(places), unit="position") as bar:
-        records = []
-        for record in workers.run(tasks):
-            records.append(record)
-            bar.update()
+    records: list[Record] = []
+    runner.run(tasks, records.append, total=len(places))
     changes = sorted((Change(**record) for record in records), key=lambda change: change.index)
     return Stability(chosen, depth, tuple(places), tuple(changes))
 

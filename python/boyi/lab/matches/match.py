@@ -8,10 +8,8 @@ from boyi.lab.matches.adjudication import Adjudication
 from boyi.lab.matches.contest import MATCH_FILE, Contest, Openings, Player
 from boyi.lab.matches.result import Match, RunningScore
 from boyi.lab.setup import check_travel
-from boyi.run import arguments
 from boyi.run.journal import Journal
-from boyi.run.progress import progress_bar
-from boyi.run.tasks import Workers
+from boyi.run.runner import Runner
 
 __all__ = ["match"]
 
@@ -92,8 +90,7 @@ def match(
     >>> len(match.games), sum(match.pairs)
     (4, 2)
     """
-    arguments.executor(executor)
-    bar_type = progress_bar(progress)
+    runner = Runner(executor, progress, "pair")
     limits = {"nodes": nodes, "time": time, "depth": depth, "cpu_time": cpu_time, "clock": clock}
     contest = Contest.of(
         (a, b),
@@ -114,13 +111,5 @@ def match(
             score.add(record)
         done = {record["pair"] for record in journal.records}
         tasks = (task for task in contest.tasks() if task.pair not in done)
-        shown = bar_type(total=contest.games // 2, initial=len(done), unit="pair")
-        with Workers(executor) as workers, shown as bar:
-            for record in workers.run(() if score.decided else tasks):
-                journal.append(record)
-                score.add(record)
-                bar.set_postfix_str(str(score))
-                bar.update()
-                if score.decided:
-                    break
+        runner.run(tasks, journal.append, total=contest.games // 2, done=len(done), tally=score)
     return Match(journal.metadata, journal.records)

@@ -19,9 +19,9 @@ from boyi.run import arguments, journal
 from boyi.run.arguments import MAX_NODES
 from boyi.run.journal import Record
 from boyi.run.positions import checked_position, one_game
-from boyi.run.progress import progress_bar
 from boyi.run.provenance import provenance
-from boyi.run.tasks import Search, Workers
+from boyi.run.runner import Runner
+from boyi.run.tasks import Search
 
 __all__ = ["selfplay"]
 
@@ -115,8 +115,7 @@ def selfplay(
     >>> made
     <3 games of xiangqi, 90 plies>
     """
-    arguments.executor(executor)
-    bar_type = progress_bar(progress)
+    runner = Runner(executor, progress, "game")
     count = arguments.whole("games", games, MAX_GAMES)
     plies = arguments.span("random_plies", random_plies, 100)
     terms = Terms(seed, nodes, plies, margin, slip, decided, decided_plies, max_plies)
@@ -129,12 +128,7 @@ def selfplay(
     with Store(path, player.metadata()) as store:
         tasks = (Batch(player, first, size) for first, size in _missing(list(store.blocks), count))
         done = sum(len(block.games) for block in store.blocks)
-        shown = bar_type(total=max(count, done), initial=done, unit="game")
-        with Workers(executor) as workers, shown as bar:
-            for record in workers.run(tasks):
-                block = _block(record)
-                store.append(block)
-                bar.update(len(block.games))
+        runner.run(tasks, store.append, total=max(count, done), done=done, size=_games_of)
     return Games(store.metadata, store.blocks)
 
 
@@ -210,8 +204,8 @@ class Batch:
         return {"first": self.first, "games": games, "plies": plies}
 
 
-def _block(record: Record) -> Block:
-    return Block(record["first"], np.frombuffer(record["games"], GAME), np.frombuffer(record["plies"], PLY))
+def _games_of(record: Record) -> int:
+    return len(record["games"]) // GAME.itemsize
 
 
 class Store:
@@ -232,8 +226,9 @@ class Store:
         self.metadata = before
         return whole
 
-    def append(self, block: Block) -> None:
-        """Adds games, and writes them to the file at once if there is one."""
+    def append(self, record: Record) -> None:
+        """Adds the games of a batch, and writes them to the file at once if there is one."""
+        block = Block(record["first"], np.frombuffer(record["games"], GAME), np.frombuffer(record["plies"], PLY))
         if self._file is not None:
             self._file.append(block.encoded())
         self.blocks.append(block)

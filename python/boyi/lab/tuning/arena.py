@@ -79,11 +79,6 @@ class Comparison:
         return {"pair": self.pair.pair, "won": won, "nodes": sum(sum(game["nodes"]) for game in games)}
 
 
-def by_pair(records: list[Record]) -> dict[int, int]:
-    """What the first configuration of each pair has won more than the second, in games, by number of the pair."""
-    return {record["pair"]: record["won"] for record in records}
-
-
 def belongs(record: Record, metadata: dict[str, Any]) -> bool:
     """Whether a line of a file is the record of a pair of the file's experiment."""
     return (

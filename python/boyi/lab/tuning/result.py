@@ -9,8 +9,8 @@ import numpy.typing as npt
 
 from boyi import Config
 from boyi.lab.plots import new_figure
-from boyi.lab.tuning.arena import belongs, by_pair
-from boyi.lab.tuning.spsa import Spsa
+from boyi.lab.tuning.arena import belongs
+from boyi.lab.tuning.spsa import Course, Spsa
 from boyi.run import journal
 from boyi.run.extras import rows_frame
 from boyi.run.journal import FileKind, Record, fits
@@ -43,13 +43,8 @@ class Tuning:
 
         Pairs move the values in the order of their numbers; those behind one that is missing are left out.
         """
-        spsa, won = self.spsa, by_pair(self.records)
-        rows, values = [(0, *spsa.first)], spsa.first
-        for pair in range(self.metadata["pairs"]):
-            if pair not in won:
-                break
-            values = spsa.moved(values, pair, won[pair])
-            rows.append((pair + 1, *values))
+        spsa = self.spsa
+        rows = [(pairs, *values) for pairs, values in enumerate(Course(spsa, self.records).points)]
         return np.array(rows, [("pairs", "<i8"), *((name, "<f8") for name in spsa.names)])
 
     @property

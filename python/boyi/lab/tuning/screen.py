@@ -9,13 +9,12 @@ from boyi import Config, Position
 from boyi.errors import OptionError
 from boyi.lab.matches.adjudication import Adjudication
 from boyi.lab.setup import Setup
-from boyi.lab.tuning.arena import Arena, Comparison, by_pair
+from boyi.lab.tuning.arena import Arena, Comparison
 from boyi.lab.tuning.screening import SCREENING_FILE, Screening, signs
 from boyi.run import arguments
 from boyi.run.arguments import MAX_NODES
 from boyi.run.journal import Journal
-from boyi.run.progress import progress_bar
-from boyi.run.tasks import Workers
+from boyi.run.runner import Runner
 
 __all__ = ["screen"]
 
@@ -77,8 +76,7 @@ def screen(
     >>> found.pairs, sorted(found.effects)
     (4, ['no killers', 'wide window'])
     """
-    arguments.executor(executor)
-    bar_type = progress_bar(progress)
+    runner = Runner(executor, progress, "pair")
     count = arguments.whole("pairs", pairs, MAX_NODES)
     limits = {"nodes": nodes, "time": time, "depth": depth, "cpu_time": cpu_time}
     arena = Arena.of(setup, openings, game, limits, max_plies, adjudication, executor)
@@ -97,13 +95,9 @@ def screen(
         return arena.pair(number, plan.config(*first), plan.config(*second))
 
     with Journal(path, SCREENING_FILE, metadata) as journal:
-        played = by_pair(journal.records)
+        played = {record["pair"] for record in journal.records}
         tasks = (each(number) for number in range(count) if number not in played)
-        shown = bar_type(total=count, initial=len(played), unit="pair")
-        with Workers(executor) as workers, shown as bar:
-            for record in workers.run(tasks):
-                journal.append(record)
-                bar.update()
+        runner.run(tasks, journal.append, total=count, done=len(played))
     return Screening(journal.metadata, journal.records)
 
 

@@ -14,7 +14,7 @@ from boyi.lab.engines.limits import limits_text
 from boyi.lab.plots import new_figure
 from boyi.lab.render import OPEN_MARK, UNDECIDED, Shown, estimate, signed
 from boyi.lab.stats import LEVEL, Interval
-from boyi.lab.tuning.arena import belongs, by_pair
+from boyi.lab.tuning.arena import belongs
 from boyi.run import journal
 from boyi.run.extras import need, rows_frame
 from boyi.run.journal import FileKind, Record, fits
@@ -56,7 +56,7 @@ class Screening(Shown):
         """The effect of each change in Elo, with its 95 % interval, the best first; undecided after too few pairs, or
         if all pairs were even."""
         stats = need("scipy.stats")
-        won = by_pair(self.records)
+        won = {record["pair"]: record["won"] for record in self.records}
         design = np.array([signs(self.metadata["screening_seed"], pair, len(self.changes)) for pair in won], float)
         score = np.array(list(won.values()), float) / 4
         free = len(score) - len(self.changes)

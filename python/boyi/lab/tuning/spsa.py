@@ -5,13 +5,14 @@ the winner's side pulls the current point towards itself. Distances and pulls sh
 that Spall recommends. The gains are set by their values at the end, as Fishtest, Stockfish's testing framework, does.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from boyi import Config
+from boyi.run.journal import Record
 
 GAIN_POWER, DISTANCE_POWER = 0.602, 0.101
 """Powers of the number of a pair by which pulls and distances shrink."""
@@ -74,3 +75,27 @@ class Spsa:
     def config(self, base: Config, values: Sequence[float] | Values) -> Config:
         """A configuration with these values, rounded."""
         return base.replace(**{name: round(value) for name, value in zip(self.names, values, strict=True)})
+
+
+class Course:
+    """The values of a tuning as its pairs end, which move them in the order of their numbers, however they arrive."""
+
+    decided: bool = False
+    """A tuning plays all its pairs."""
+
+    def __init__(self, spsa: Spsa, records: Iterable[Record] = ()) -> None:
+        self._spsa = spsa
+        self._waiting: dict[int, int] = {}
+        self.points: list[Values] = [spsa.first]
+        """The first values, and those after each pair; pairs behind one that is missing are left out."""
+        for record in records:
+            self.add(record)
+
+    def add(self, record: Record) -> None:
+        """Takes the record of a pair."""
+        self._waiting[record["pair"]] = record["won"]
+        while (pair := len(self.points) - 1) in self._waiting:
+            self.points.append(self._spsa.moved(self.points[-1], pair, self._waiting.pop(pair)))
+
+    def __str__(self) -> str:
+        return " ".join(f"{name}={value:.1f}" for name, value in zip(self._spsa.names, self.points[-1], strict=True))

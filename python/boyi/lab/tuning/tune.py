@@ -1,6 +1,6 @@
 """Tunes fields of a configuration by games against itself."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Executor
 from os import PathLike
 from typing import Any
@@ -9,14 +9,13 @@ from boyi import Config, Position
 from boyi.errors import OptionError
 from boyi.lab.matches.adjudication import Adjudication
 from boyi.lab.setup import Setup
-from boyi.lab.tuning.arena import Arena, Comparison, by_pair
+from boyi.lab.tuning.arena import Arena, Comparison
 from boyi.lab.tuning.result import TUNING_FILE, Tuning, rule
-from boyi.lab.tuning.spsa import Values
+from boyi.lab.tuning.spsa import Course
 from boyi.run import arguments
 from boyi.run.arguments import MAX_NODES
 from boyi.run.journal import Journal
-from boyi.run.progress import progress_bar
-from boyi.run.tasks import Workers
+from boyi.run.runner import Runner
 
 __all__ = ["tune"]
 
@@ -80,8 +79,7 @@ def tune(
     >>> list(tuned.values), len(tuned.history)
     (['lmr_base'], 5)
     """
-    arguments.executor(executor)
-    bar_type = progress_bar(progress)
+    runner = Runner(executor, progress, "pair")
     count, size = arguments.whole("pairs", pairs, MAX_NODES), arguments.whole("batch", batch, 1000)
     limits = {"nodes": nodes, "time": time, "depth": depth, "cpu_time": cpu_time}
     arena = Arena.of(setup, openings, game, limits, max_plies, adjudication, executor)
@@ -97,26 +95,19 @@ def tune(
     }
     spsa = rule(metadata)
 
-    def each(values: Values, number: int) -> Comparison:
-        above, below = (spsa.config(base, point) for point in spsa.compared(values, number))
-        return arena.pair(number, above, below)
-
     with Journal(path, TUNING_FILE, metadata) as journal:
-        values, won = spsa.first, by_pair(journal.records)
-        with Workers(executor) as workers, bar_type(total=count, initial=len(won), unit="pair") as bar:
-            for number in range(count + size):
-                # A pair begins when the values have moved by all pairs before it but the last ones, and by no other.
-                if (known := number - size) >= 0:
-                    while known not in won:
-                        record = workers.next()
-                        journal.append(record)
-                        won[record["pair"]] = record["won"]
-                        bar.update()
-                    values = spsa.moved(values, known, won[known])
-                    shown = zip(spsa.names, values, strict=True)
-                    bar.set_postfix_str(" ".join(f"{name}={value:.1f}" for name, value in shown))
-                if number < count and number not in won:
-                    workers.submit(each(values, number))
+        played, course = {record["pair"] for record in journal.records}, Course(spsa, journal.records)
+
+        def tasks() -> Iterator[Comparison | None]:
+            for number in (number for number in range(count) if number not in played):
+                # A pair begins from the values after all pairs before it but the last ones, and after no other.
+                moved = max(number + 1 - size, 0)
+                while len(course.points) <= moved:
+                    yield None
+                above, below = (spsa.config(base, point) for point in spsa.compared(course.points[moved], number))
+                yield arena.pair(number, above, below)
+
+        runner.run(tasks(), journal.append, total=count, done=len(played), tally=course)
     return Tuning(journal.metadata, journal.records)
 
 
