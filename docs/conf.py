@@ -28,7 +28,6 @@ nitpicky = True
 # Only names of boyi can be looked up: the build reads no other project's index.
 nitpick_ignore_regex = [("py:.*", r"(?!boyi\.).*")]
 INTERNAL = (
-    "claims.verdicts.Sample",
     "lab.instability.blame.TableAnswer",
     "lab.self_play.games.Block",
     "lab.training.lines.LinesTrainer",

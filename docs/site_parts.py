@@ -24,10 +24,10 @@ from sphinx.util.typing import stringify_annotation
 
 import boyi
 from boyi import _core
-from boyi.claims import DOCUMENTS, Claims
+from boyi._studies.claims import DOCUMENTS, Claims
 from boyi.cli import _parser
 
-MODULES = ("boyi", "boyi.xiangqi", "boyi.gomoku", "boyi.lab", "boyi.claims", "boyi.networks", "boyi.regression")
+MODULES = ("boyi", "boyi.xiangqi", "boyi.gomoku", "boyi.lab", "boyi.regression")
 """The public modules, in the order in which a name is looked for."""
 
 PLAIN = {"SupportsIndex": "int", "XiangqiPosition": "xiangqi.Position", "GomokuPosition": "gomoku.Position"}

@@ -7,15 +7,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from boyi import Config, Searcher, claims, lab
-from boyi.claims import Claims
-from boyi.claims.run import CLAIM_SETS
-from boyi.claims.samples import evidence, node_cost
-from boyi.claims.verdicts import Measure
-from boyi.claims.xiangqi.bench import FRUIT, QUICK, STRAIGHT, TABLE, Bench
-from boyi.claims.xiangqi.horizon import _before_the_end, _sees_loss
-from boyi.claims.xiangqi.order import _trials
-from boyi.claims.xiangqi.tables import ageing
+from boyi import Config, Searcher, lab
+from boyi._studies import claims
+from boyi._studies.claims import Claims
+from boyi._studies.claims.run import CLAIM_SETS
+from boyi._studies.claims.samples import evidence, node_cost
+from boyi._studies.claims.verdicts import Measure
+from boyi._studies.claims.xiangqi.bench import FRUIT, QUICK, STRAIGHT, TABLE, Bench
+from boyi._studies.claims.xiangqi.horizon import _before_the_end, _sees_loss
+from boyi._studies.claims.xiangqi.order import _trials
+from boyi._studies.claims.xiangqi.tables import ageing
 from boyi.cli import main
 from boyi.lab.stats import ratio_of_sums
 from test_claims import figures

@@ -10,7 +10,7 @@ import pytest
 
 import boyi
 from boyi import lab
-from boyi.claims import Claims
+from boyi._studies.claims import Claims
 from boyi.run.journal import parsed_line
 from boyi.run.own_file import OwnFile
 from boyi.run.tasks import Workers

@@ -17,13 +17,12 @@ MAY_USE = {
     "games": {"names", "games"},
     "run": {"names", "games", "run"},
     "lab": {"names", "games", "run", "records", "lab"},
-    "claims": {"names", "games", "run", "lab", "claims"},
-    "networks": {"names", "games", "run", "lab", "networks"},
+    "_studies": {"names", "games", "run", "lab", "_studies"},
     "protocols": {"names", "games", "run", "lab", "protocols"},
     "regression": {"names", "games", "run", "lab", "regression"},
     "board": {"names", "games", "run", "board"},
     "records": {"names", "games", "run", "records"},
-    "cli": {"names", "games", "run", "lab", "claims", "networks", "protocols", "records", "regression", "cli"},
+    "cli": {"names", "games", "run", "lab", "_studies", "protocols", "records", "regression", "cli"},
 }
 """What each room may use. ``names`` are the modules beside the rooms: what a user sees, such as ``boyi.Position``."""
 
@@ -225,9 +224,9 @@ def test_nobody_asks_which_game_it_is() -> None:
 
 def test_no_module_hides_behind_a_public_name() -> None:
     """A submodule of the name of a function would be shown or hidden by the order of imports."""
-    from boyi import claims, lab
+    from boyi import lab
 
-    for package in (boyi, lab, claims):
+    for package in (boyi, lab):
         for name in package.__all__:
             inner = f"{package.__name__}.{name}"
             assert inner not in SOURCES or getattr(package, name).__name__ == inner

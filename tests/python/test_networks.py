@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 import boyi
-from boyi import cli, lab, networks
+from boyi import cli, lab
+from boyi._studies import networks
 
 pytest.importorskip("optax")
 

@@ -30,7 +30,7 @@ def add(command: options.AddCommand) -> None:
 
 
 def _network(arguments: argparse.Namespace) -> None:
-    from boyi import networks
+    from boyi._studies import networks
     from boyi.run.arguments import between
 
     share = between("share", arguments.share, 0, 1)

@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from boyi import Config, Score, Searcher, kill_search
-from boyi.claims.claim import Sizes
-from boyi.claims.samples import (
+from boyi._studies.claims.claim import Sizes
+from boyi._studies.claims.samples import (
     difference,
     geometric_mean,
     match_elo,
@@ -22,7 +22,7 @@ from boyi.claims.samples import (
     rate,
     share,
 )
-from boyi.claims.verdicts import Measure, Sample
+from boyi._studies.claims.verdicts import Measure, Sample
 from boyi.gomoku import Position
 from boyi.lab.comparison.compare import compare
 from boyi.lab.matches.match import match

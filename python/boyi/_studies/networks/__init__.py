@@ -1,12 +1,12 @@
 """How the networks that ship with boyi are made, from nothing but the rules and the values of the pieces.
 
->>> from boyi import networks
+>>> from boyi._studies import networks
 >>> plan = networks.SHIPPED["xiangqi"]
 >>> plan.first, len(plan.generations)
 ('material', 5)
 """
 
-from boyi.networks.generations import Generation, Grown, Plan, grow
-from boyi.networks.plans import SHIPPED
+from boyi._studies.networks.generations import Generation, Grown, Plan, grow
+from boyi._studies.networks.plans import SHIPPED
 
 __all__ = ["SHIPPED", "Generation", "Grown", "Plan", "grow"]

@@ -5,9 +5,9 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 
 from boyi import Searcher, TranspositionTable
-from boyi.claims.samples import difference, match_elo, mean_share, rate, ratio, share
-from boyi.claims.verdicts import Measure
-from boyi.claims.xiangqi.bench import FRUIT, STRAIGHT, TABLE, Bench, Values
+from boyi._studies.claims.samples import difference, match_elo, mean_share, rate, ratio, share
+from boyi._studies.claims.verdicts import Measure
+from boyi._studies.claims.xiangqi.bench import FRUIT, STRAIGHT, TABLE, Bench, Values
 from boyi.lab.position_sets.openings import openings
 
 BETTER = 1.05

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from boyi import Config, Searcher
-from boyi.claims.samples import geometric_mean, match_elo, mean, mean_share, pooled_share, rate, ratio
-from boyi.claims.verdicts import Measure, Sample
-from boyi.claims.xiangqi.bench import (
+from boyi._studies.claims.samples import geometric_mean, match_elo, mean, mean_share, pooled_share, rate, ratio
+from boyi._studies.claims.verdicts import Measure, Sample
+from boyi._studies.claims.xiangqi.bench import (
     ALPHABETA,
     FRUIT,
     PLAIN,

@@ -4,13 +4,13 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from boyi.claims.verdicts import FAILS, HOLDS, METHODS, NEGLIGIBLE, OPEN, Measure
+from boyi._studies.claims.verdicts import FAILS, HOLDS, METHODS, NEGLIGIBLE, OPEN, Measure
 from boyi.errors import OptionError
 from boyi.lab.plots import INK, factors
 from boyi.run.extras import need
 
 if TYPE_CHECKING:
-    from boyi.claims.result import Claims
+    from boyi._studies.claims.result import Claims
 
 __all__ = ["forest"]
 
@@ -32,7 +32,7 @@ class _Line(NamedTuple):
 
 
 def forest(claims: "Claims", unit: str, names: Sequence[str]) -> Any:
-    """A line for each figure, with its interval, coloured by its verdict, see :meth:`boyi.claims.Claims.plot`.
+    """A line for each figure, with its interval, coloured by its verdict, see :meth:`boyi._studies.claims.Claims.plot`.
 
     Raises:
         OptionError: for an unknown unit, or if none of the claims has such a figure.

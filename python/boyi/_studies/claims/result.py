@@ -5,8 +5,8 @@ from functools import cached_property
 from os import PathLike
 from typing import Any, Literal, Self
 
-from boyi.claims.documents import DOCUMENTS
-from boyi.claims.verdicts import RULE, Measure, at_levels, verdict
+from boyi._studies.claims.documents import DOCUMENTS
+from boyi._studies.claims.verdicts import RULE, Measure, at_levels, verdict
 from boyi.errors import OptionError
 from boyi.lab.render import OPEN_MARK, Shown
 from boyi.run.extras import need
@@ -16,7 +16,7 @@ __all__ = ["Claims"]
 
 
 class Claims(Shown):
-    """The result of :func:`boyi.claims.measure`; ``str`` and a notebook show it as tables."""
+    """The result of :func:`boyi._studies.claims.measure`; ``str`` and a notebook show it as tables."""
 
     def __init__(self, metadata: dict[str, Any], records: list[Record]) -> None:
         self._metadata = metadata | {"rule": RULE}
@@ -53,7 +53,7 @@ class Claims(Shown):
 
     @cached_property
     def verdicts(self) -> dict[str, str]:
-        """The verdict on each claim, by :data:`boyi.claims.verdicts.RULE`."""
+        """The verdict on each claim, by :data:`boyi._studies.claims.verdicts.RULE`."""
         return {claim: verdict(measures) for claim, measures in self._measures.items()}
 
     def measures(self, claim: str) -> list[Measure]:
@@ -99,7 +99,7 @@ class Claims(Shown):
             OptionError: for an unknown unit or claim, or if there is no such figure.
             MissingExtraError: if matplotlib is missing.
         """
-        from boyi.claims.plots import forest
+        from boyi._studies.claims.plots import forest
 
         return forest(self, unit, self._chosen(claims))
 

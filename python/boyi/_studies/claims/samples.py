@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from boyi.claims.verdicts import Sample
+from boyi._studies.claims.verdicts import Sample
 from boyi.lab.matches.result import Match
 
 Values = npt.ArrayLike

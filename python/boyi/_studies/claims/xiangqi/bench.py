@@ -9,9 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from boyi import Config, Searcher
-from boyi.claims.claim import Sizes
-from boyi.claims.samples import evidence, match_elo, ratio
-from boyi.claims.verdicts import Measure, Sample
+from boyi._studies.claims.claim import Sizes
+from boyi._studies.claims.samples import evidence, match_elo, ratio
+from boyi._studies.claims.verdicts import Measure, Sample
 from boyi.lab.comparison.compare import compare
 from boyi.lab.matches.match import match
 from boyi.lab.matches.result import Match

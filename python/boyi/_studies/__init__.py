@@ -1,0 +1,4 @@
+"""Studies made with the laboratory. They are content that the commands and notebooks use, and no public interface.
+
+:mod:`boyi._studies.claims` measures what documents claim, :mod:`boyi._studies.networks` makes the networks that ship.
+"""
