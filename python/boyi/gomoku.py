@@ -16,3 +16,7 @@ __all__ = ["RULES", "Network", "Position"]
 
 RULES = ("freestyle", "standard", "renju")
 """The rules: five or more win; exactly five win; exactly five win for black, who has forbidden points."""
+
+
+def __dir__() -> list[str]:
+    return __all__

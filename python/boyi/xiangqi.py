@@ -21,3 +21,7 @@ KINDS = ("king", "advisor", "elephant", "horse", "chariot", "cannon", "pawn")
 
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 """The position at the start of a game as FEN."""
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -60,3 +60,7 @@ def view(
     size = arguments.whole("size", size, 2000, 100)
     limits |= {"time": arguments.between("time", time, 0.001, 1e6)}
     return View(place, searcher, limits, size)
+
+
+def __dir__() -> list[str]:
+    return __all__

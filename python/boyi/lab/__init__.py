@@ -103,3 +103,7 @@ __all__ = [
     "train",
     "tune",
 ]
+
+
+def __dir__() -> list[str]:
+    return __all__

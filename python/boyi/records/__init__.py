@@ -14,3 +14,7 @@ from boyi.records.game import RESULTS, Game, Node
 from boyi.records.sampling import positions
 
 __all__ = ["FORMATS", "RESULTS", "Game", "Node", "RecordError", "dumps", "loads", "positions", "read", "write"]
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -12,3 +12,7 @@ beside the test, ``pytest --boyi-update`` writes that file, and EPD files are co
 from boyi.regression.fixture import Regression
 
 __all__ = ["Regression"]
+
+
+def __dir__() -> list[str]:
+    return __all__
