@@ -2,6 +2,7 @@
 network learns."""
 
 import pickle
+from itertools import pairwise
 from random import Random
 
 import numpy as np
@@ -11,6 +12,8 @@ from scipy.stats import mannwhitneyu
 import boyi
 from boyi import lab
 from boyi.gomoku import Network, Position
+from boyi.lab.training.lines import LineSamples
+from boyi.lab.training.samples import Source
 from conftest import data
 
 THREATS = (3, 2, 2, 3, 2, 3, 2, 2, 3)
@@ -181,6 +184,10 @@ def renju():
     return lab.selfplay("boyi", game="gomoku", games=60, nodes=200, **given)
 
 
+needs_jax = pytest.mark.slow
+
+
+@needs_jax
 def test_a_role_learns_by_itself(renju):
     """Games of renju teach black's and white's roles, and leave the others as they were."""
     start = Network.shipped()
@@ -197,6 +204,7 @@ def games():
     return lab.selfplay("boyi-classic", game="gomoku", games=120, nodes=300, random_plies=(3, 6), progress=False)
 
 
+@needs_jax
 def test_a_network_learns_values_and_moves(games):
     recipe = lab.LinesRecipe(epochs=8, batch=128, rate=0.01)
     training = lab.train(games, recipe, progress=False)
@@ -211,6 +219,7 @@ def test_a_network_learns_values_and_moves(games):
     assert ours.evaluate(network) > 0 > theirs.evaluate(network)
 
 
+@needs_jax
 def test_a_network_learns_on(games):
     """At a rate of next to nothing it stays what it was, at a lower loss than that of a new network."""
     still = lab.LinesRecipe(epochs=1, rate=1e-9)
@@ -227,11 +236,9 @@ def test_a_network_learns_on(games):
         lab.train(games, still, start="network", progress=False)
 
 
+@needs_jax
 def test_the_network_is_the_mean_of_the_last_steps(games):
-    lines = pytest.importorskip("boyi.lab.training.lines")
-    from boyi.lab.training.samples import Source
-
-    samples = Source.of(games, lab.Quiet(), lines.LineSamples).samples(np.arange(4))
+    samples = Source.of(games, lab.Quiet(), LineSamples).samples(np.arange(4))
     for share, averaged in ((0, 1), (0.5, 2), (1, 4)):
         trainer, after = lab.LinesRecipe(mean=share).trainer(1, 4), []
         for _ in range(4):
@@ -240,60 +247,62 @@ def test_the_network_is_the_mean_of_the_last_steps(games):
         assert np.allclose(trainer.learned["first"], np.mean(after[-averaged:], axis=0), atol=1e-6)
         assert not np.allclose(after[-1], after[0])
         assert np.allclose(trainer.evaluation("").first, trainer.learned["first"])
-    with pytest.raises(boyi.OptionError, match="mean=2: expected a number from 0 to 1"):
-        lab.LinesRecipe(mean=2)
 
 
 def test_forced_wins_are_learned_from_but_no_ends_in_sight(games):
-    lines = pytest.importorskip("boyi.lab.training.lines")
-    from boyi.lab.training.samples import Source
-
     def scores(quiet):
-        return abs(Source.of(games, quiet, lines.LineSamples).samples(np.arange(len(games))).scores.astype(int))
+        return abs(Source.of(games, quiet, LineSamples).samples(np.arange(len(games))).scores.astype(int))
 
-    chosen, undecided, everything = map(
-        scores, (lines.LineSamples.QUIET, lab.Quiet(), lab.Quiet(most=10_000, in_check=True))
-    )
+    chosen, undecided, everything = map(scores, (LineSamples.QUIET, lab.Quiet(), lab.Quiet(most=10_000, in_check=True)))
     decided = chosen[chosen > 2000]
     assert len(undecided) + len(decided) == len(chosen) < len(everything)
     assert len(decided) and decided.max() <= 10_000 - 4, "who makes a five or an open four has won in 1 or 3 plies"
 
 
+def loss(parameters, samples, recipe):
+    """What a recipe has learned, position by position."""
+    errors, missed = [], []
+    aims = samples.targets(recipe.scale, recipe.score_weight)
+    for number, (begin, end) in enumerate(pairwise(samples.starts)):
+        role, played = samples.roles[number], samples.played[number]
+        given = {name: value[role] for name, value in parameters.items()}
+        other = parameters["windows"][[0, 1, 3, 2][role]]
+        sums = [given["windows"][samples.own[begin:end]].sum(axis=1), other[samples.other[begin:end]].sum(axis=1)]
+        views = np.hstack(sums).clip(0, 1)
+        pool, scores = views.sum(axis=0) / 16, views @ given["policy"]
+        hidden = np.maximum(pool @ given["first"] + given["first_bias"], 0)
+        logit = hidden @ given["output"] + pool @ given["direct"] + given["output_bias"]
+        logit += given["threats"][samples.threats[number]]
+        errors.append((1 / (1 + np.exp(-logit)) - aims[number]) ** 2)
+        if played >= 0:
+            missed.append(np.log(np.exp(scores).sum()) - scores[played])
+    return np.mean(errors) + recipe.policy_weight * np.mean(missed)
+
+
+@needs_jax
 @pytest.mark.parametrize("kind", ["games", "renju"])
 def test_the_gradient_is_that_of_the_loss(kind, request):
     """Compared with differences of the loss when a parameter moves a little."""
-    lines = pytest.importorskip("boyi.lab.training.lines")
-    from boyi.lab.training.samples import Source
-
     games = request.getfixturevalue(kind)
-    samples = Source.of(games, lab.Quiet(), lines.LineSamples).samples(np.arange(4))
+    samples = Source.of(games, lab.Quiet(), LineSamples).samples(np.arange(4))
     assert set(samples.roles) == {"games": {0}, "renju": {2, 3}}[kind]
     recipe = lab.LinesRecipe(policy_weight=0.5)
     trainer = recipe.trainer(1, 10)
-    trainer.parameters = {name: value.astype(np.float64) for name, value in trainer.parameters.items()}
-    trainer.parameters["policy"] += np.linspace(-1, 1, 32)
-    trainer.parameters["windows"] += np.linspace(-0.05, 0.05, 4)[:, None, None]
-
-    def loss():
-        done = lines.Pass(trainer.parameters, samples)
-        known = samples.played >= 0
-        chances = done.chances()[samples.starts[:-1][known] + samples.played[known]]
-        aims = samples.targets(recipe.scale, recipe.score_weight)
-        return np.mean((1 / (1 + np.exp(-done.logits)) - aims) ** 2) - 0.5 * np.mean(np.log(chances))
-
+    trainer.parameters["policy"] += np.linspace(-1, 1, 32, dtype=np.float32)
+    trainer.parameters["windows"] += np.linspace(-0.05, 0.05, 4, dtype=np.float32)[:, None, None]
     _, gradient = trainer.gradient(samples)
+    parameters = {name: value.astype(np.float64) for name, value in trainer.parameters.items()}
     rng = np.random.default_rng(2)
-    for name, value in trainer.parameters.items():
+    for name, value in parameters.items():
         flat, at = value.reshape(-1), int(np.abs(gradient[name]).argmax())
         if name not in ("windows", "threats"):  # most of these are 0
             at = int(rng.choice(np.flatnonzero(gradient[name])))
-        before, step = flat[at], 1e-5
-        flat[at] = before + step
-        more = loss()
-        flat[at] = before - step
-        less = loss()
+        before, step, found = flat[at], 1e-5, []
+        for flat[at] in (before + step, before - step):
+            found.append(loss(parameters, samples, recipe))
         flat[at] = before
-        assert gradient[name].reshape(-1)[at] == pytest.approx((more - less) / (2 * step), rel=2e-2, abs=1e-6), name
+        expected = (found[0] - found[1]) / (2 * step)
+        assert gradient[name].reshape(-1)[at] == pytest.approx(expected, rel=2e-2, abs=1e-6), name
 
 
 def test_games_and_recipes_belong_together(games):
@@ -301,3 +310,5 @@ def test_games_and_recipes_belong_together(games):
         lab.train(games, lab.NetworkRecipe(), progress=False)
     with pytest.raises(boyi.OptionError, match="epochs=0"):
         lab.LinesRecipe(epochs=0)
+    with pytest.raises(boyi.OptionError, match="mean=2: expected a number from 0 to 1"):
+        lab.LinesRecipe(mean=2)

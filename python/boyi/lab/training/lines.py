@@ -1,7 +1,7 @@
 """Training of a network on lines, :class:`boyi.gomoku.Network`, on positions of self-play.
 
 A position has a hundred points with four of 7366 windows each, seen by two players: the sums of vectors and their
-gradients are products of sparse matrices (scipy). What follows is small, and differentiated by hand.
+gradients are products of sparse matrices (scipy), and jax differentiates what follows.
 """
 
 from collections.abc import Sequence
@@ -34,6 +34,8 @@ _ONE = 255
 _MOST_WINDOW = 4.0
 _POOL = 16
 """What divides the sums of views before the head."""
+_ROUND = 2**14
+"""Points are filled up to a multiple of this number, since jax compiles anew for every number of them."""
 
 Array = npt.NDArray[np.float32]
 Parameters = dict[str, Array]
@@ -163,40 +165,34 @@ class LinesTrainer:
     """A network on lines in training. ``parameters`` are those of the newest step, ``learned`` is their mean."""
 
     def __init__(self, recipe: LinesRecipe, seed: int, steps: int, start: gomoku.Network | None = None) -> None:
+        jax, optax = need("jax", "train"), need("optax", "train")
         self.recipe = recipe
         parameters = _drawn(seed) if start is None else _of_network(start)
         self.parameters: Parameters = {name: value.astype(np.float32) for name, value in parameters.items()}
         self.learned: Parameters = self.parameters
         self._steps, self._step, self._added = steps, 0, 0
-        self._means = {name: np.zeros_like(value) for name, value in self.parameters.items()}
-        self._squares = {name: np.zeros_like(value) for name, value in self.parameters.items()}
+        cosine, warm = optax.cosine_decay_schedule(recipe.rate, max(steps, 1)), optax.linear_schedule(0, 1, 50)
+        decayed = {name: name == "windows" for name in self.parameters}
+        optimiser = optax.adamw(lambda at: cosine(at) * warm(at), b2=0.999, weight_decay=recipe.decay, mask=decayed)
+        self._state = optimiser.init(self.parameters)
+        self._update = jax.jit(optimiser.update)
+        self._head = jax.jit(jax.value_and_grad(_loss, argnums=(0, 1), has_aux=True))
+        self._value = jax.jit(_logits)
 
     def learn(self, samples: LineSamples) -> float:
         """Takes a step and returns the loss before it."""
         loss, gradient = self.gradient(samples)
-        recipe, step = self.recipe, self._step
-        rate = recipe.rate * min(1, step / 50) * (0.5 + 0.5 * np.cos(np.pi * min(step / max(self._steps, 1), 1)))
-        self._step = step = step + 1
-        for name, value in self.parameters.items():
-            mean, square = self._means[name], self._squares[name]
-            mean += 0.1 * (gradient[name] - mean)
-            square += 0.001 * (gradient[name] ** 2 - square)
-            value -= rate * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
-        windows = self.parameters["windows"]
-        windows[np.unique(samples.roles)] *= 1 - rate * recipe.decay  # others learn nothing, and forget nothing
-        np.clip(windows, -_MOST_WINDOW, _MOST_WINDOW, out=windows)
-        self._add_to_mean()
+        steps, self._state = self._update(gradient, self._state, self.parameters)
+        moved = {name: value + np.asarray(steps[name]) for name, value in self.parameters.items()}
+        absent = np.setdiff1d(np.arange(ROLES), samples.roles)  # which would forget, by weight decay
+        moved["windows"][absent] = self.parameters["windows"][absent]
+        np.clip(moved["windows"], -_MOST_WINDOW, _MOST_WINDOW, out=moved["windows"])
+        self.parameters = moved
+        self._step += 1
+        self._added += self._step > (1 - self.recipe.mean) * self._steps
+        mean = self.learned if self._added > 1 else moved
+        self.learned = {name: value + (moved[name] - value) / max(self._added, 1) for name, value in mean.items()}
         return loss
-
-    def _add_to_mean(self) -> None:
-        """Counts the newest step in the mean, from the first of the last ones on."""
-        if self._step <= (1 - self.recipe.mean) * self._steps:
-            return
-        self._added += 1
-        if self._added == 1:
-            self.learned = {name: value.copy() for name, value in self.parameters.items()}
-        for name, value in self.learned.items():
-            value += (self.parameters[name] - value) / self._added
 
     def loss(self, samples: LineSamples) -> float:
         """Mean squared error of the win probability."""
@@ -205,19 +201,23 @@ class LinesTrainer:
 
     def logits(self, samples: LineSamples) -> Array:
         """What the network says of positions."""
-        steps = range(0, len(samples), 4096)
-        everything = np.arange(len(samples))
-        parts = [samples.taken(everything[at : at + 4096], np.zeros(0, bool)) for at in steps]
-        return np.concatenate([Pass(self.learned, part).logits for part in parts])
+        everything, found = np.arange(len(samples)), []
+        for at in range(0, len(samples), 4096):
+            part = samples.taken(everything[at : at + 4096], np.zeros(0, bool))
+            found.append(self._value(_head(self.learned), *_sums(self.learned, part)[1:]))
+        return np.concatenate(found)
 
     def gradient(self, samples: LineSamples) -> tuple[float, Parameters]:
         """Mean squared error of the win probability, and the gradient of the loss by all parameters."""
-        done = Pass(self.parameters, samples)
+        (own, other), sums, known = _sums(self.parameters, samples)
         aims = samples.targets(self.recipe.scale, self.recipe.score_weight)
-        expected = win_probability(done.logits)
-        error = expected - aims
-        by_logit = (2 * error * expected * (1 - expected) / len(samples)).astype(np.float32)
-        return float(np.mean(error**2)), done.gradient(by_logit, self.recipe.policy_weight)
+        (_, error), (gradient, by_sums) = self._head(
+            _head(self.parameters), sums, known, aims, self.recipe.policy_weight
+        )
+        by_own, by_other = np.split(np.asarray(by_sums)[: len(samples.own)], 2, axis=1)
+        windows = (own.T @ by_own + other.T @ by_other).reshape(self.parameters["windows"].shape)
+        windows[:, ROWS] = 0
+        return float(error), {"windows": windows, **{name: np.asarray(value) for name, value in gradient.items()}}
 
     def evaluation(self, about: str) -> gomoku.Network:
         """The network with its vectors in whole numbers."""
@@ -227,71 +227,54 @@ class LinesTrainer:
         return gomoku.Network(windows, scale=self.recipe.scale, about=about, **weights)
 
 
-class Pass:
-    """What a network computes for positions, kept for the gradient."""
+def _head(parameters: Parameters) -> Parameters:
+    """The parameters behind the sums."""
+    return {name: value for name, value in parameters.items() if name != "windows"}
 
-    def __init__(self, parameters: Parameters, samples: LineSamples) -> None:
-        sparse = need("scipy.sparse")
-        self._parameters, self._samples = parameters, samples
-        points, lengths = len(samples.own), np.diff(samples.starts)
-        self._position = np.repeat(np.arange(len(samples)), lengths)
-        ones, ends = np.ones(4 * points, np.float32), np.arange(0, 4 * points + 1, 4)
-        windows = parameters["windows"].reshape(-1, CHANNELS)
-        self._seen = []
-        for rows, roles in ((samples.own, samples.roles), (samples.other, _OTHER[samples.roles])):
-            at = rows + (roles.astype(np.int32) * (ROWS + 1))[self._position, None]
-            self._seen.append(sparse.csr_matrix((ones, at.ravel(), ends), (points, len(windows))))
-        self._sums = np.concatenate([seen @ windows for seen in self._seen], axis=1)
-        self._views = np.clip(self._sums, 0, 1)
-        add = sparse.csr_matrix(
-            (np.ones(points, np.float32), np.arange(points), samples.starts), (len(samples), points)
-        )
-        self._pool = (add @ self._views) / _POOL
-        roles = samples.roles
-        self._before = np.einsum("ni,nij->nj", self._pool, parameters["first"][roles]) + parameters["first_bias"][roles]
-        self._hidden = np.maximum(self._before, 0)
-        self.logits: Array = (
-            np.einsum("nj,nj->n", self._hidden, parameters["output"][roles])
-            + np.einsum("ni,ni->n", self._pool, parameters["direct"][roles])
-            + parameters["output_bias"][roles]
-            + parameters["threats"][roles, samples.threats]
-        )
 
-    def chances(self) -> Array:
-        """The chance of each point to be played in its position, by the scores of moves."""
-        samples = self._samples
-        policy, starts = self._parameters["policy"][samples.roles][self._position], samples.starts[:-1]
-        scores = np.einsum("pi,pi->p", self._views, policy)
-        powers = np.exp(scores - np.maximum.reduceat(scores, starts)[self._position])
-        chances: Array = powers / np.add.reduceat(powers, starts)[self._position]
-        return chances
+def _sums(parameters: Parameters, samples: LineSamples) -> tuple[list[Any], Array, dict[str, npt.NDArray[Any]]]:
+    """The windows round all points as sparse matrices, as the side to move and its opponent see them; the sums of their
+    vectors side by side, filled up with rows of zeros; and what the head is told of the positions."""
+    sparse = need("scipy.sparse")
+    points, windows = len(samples.own), parameters["windows"].reshape(-1, CHANNELS)
+    ones, ends = np.ones(4 * points, np.float32), np.arange(0, 4 * points + 1, 4)
+    sums = np.zeros((points + -points % _ROUND, 2, CHANNELS), windows.dtype)
+    position = np.full(len(sums), len(samples), np.int32)
+    position[:points] = np.repeat(np.arange(len(samples)), np.diff(samples.starts))
+    seen = []
+    for side, (rows, roles) in enumerate(((samples.own, samples.roles), (samples.other, _OTHER[samples.roles]))):
+        at = rows + (roles.astype(np.int32) * (ROWS + 1))[position[:points], None]
+        seen.append(sparse.csr_matrix((ones, at.ravel(), ends), (points, len(windows))))
+        sums[:points, side] = seen[-1] @ windows
+    known = {name: getattr(samples, name) for name in ("roles", "threats", "played")}
+    known |= {"position": position, "starts": samples.starts[:-1]}
+    return seen, sums.reshape(-1, 2 * CHANNELS), known
 
-    def gradient(self, by_logit: Array, policy_weight: float) -> Parameters:
-        """The gradient by all parameters, from that by the logits and the cross entropy of the moves played."""
-        parameters, samples = self._parameters, self._samples
-        roles, position = samples.roles, self._position
-        by_hidden = by_logit[:, None] * parameters["output"][roles] * (self._before > 0)
-        by_pool = np.einsum("nj,nij->ni", by_hidden, parameters["first"][roles])
-        by_pool = (by_pool + by_logit[:, None] * parameters["direct"][roles]) / _POOL
-        known = samples.played >= 0
-        by_score = self.chances()
-        by_score[samples.starts[:-1][known] + samples.played[known]] -= 1
-        by_score *= (policy_weight * known / max(known.sum(), 1)).astype(np.float32)[position]
-        by_view = by_pool[position] + by_score[:, None] * parameters["policy"][roles][position]
-        by_sum = by_view * ((self._sums > 0) & (self._sums < 1))
-        windows = self._seen[0].T @ by_sum[:, :CHANNELS] + self._seen[1].T @ by_sum[:, CHANNELS:]
-        windows = windows.reshape(ROLES, ROWS + 1, CHANNELS)
-        windows[:, ROWS] = 0
-        others = {name: np.zeros_like(value) for name, value in parameters.items() if name != "windows"}
-        gradient = {"windows": windows} | others
-        for role in np.unique(roles):
-            at = roles == role
-            gradient["first"][role] = self._pool[at].T @ by_hidden[at]
-            gradient["first_bias"][role] = by_hidden[at].sum(axis=0)
-            gradient["output"][role] = self._hidden[at].T @ by_logit[at]
-            gradient["direct"][role] = self._pool[at].T @ by_logit[at]
-            gradient["output_bias"][role] = by_logit[at].sum()
-            gradient["threats"][role] = np.bincount(samples.threats[at], by_logit[at], THREATS)
-            points = at[position]
-            gradient["policy"][role] = self._views[points].T @ by_score[points]
-        return gradient
+
+def _logits(head: Parameters, sums: Any, known: Any) -> Any:
+    """What the network says of positions, from the sums of all points."""
+    jax, jnp = need("jax"), need("jax.numpy")
+    roles = known["roles"]
+    pool = _by_position(jax.ops.segment_sum, jnp.clip(sums, 0, 1), known) / _POOL
+    hidden = jax.nn.relu(jnp.einsum("ni,nij->nj", pool, head["first"][roles]) + head["first_bias"][roles])
+    value = (hidden * head["output"][roles]).sum(axis=1) + (pool * head["direct"][roles]).sum(axis=1)
+    return value + head["output_bias"][roles] + head["threats"][roles, known["threats"]]
+
+
+def _by_position(pool: Any, values: Any, known: Any) -> Any:
+    """The values of all points, pooled over the points of each position; rows that fill up belong to none."""
+    return pool(values, known["position"], len(known["roles"]) + 1, indices_are_sorted=True)[:-1]
+
+
+def _loss(head: Parameters, sums: Any, known: Any, aims: Any, policy_weight: float) -> tuple[Any, Any]:
+    """What is learned from: the squared error of the value with the cross entropy of the moves played, and the former
+    alone."""
+    jax, jnp = need("jax"), need("jax.numpy")
+    error = ((jax.nn.sigmoid(_logits(head, sums, known)) - aims) ** 2).mean()
+    position = jnp.minimum(known["position"], len(aims) - 1)
+    scores = (jnp.clip(sums, 0, 1) * head["policy"][known["roles"]][position]).sum(axis=1)
+    most = jax.lax.stop_gradient(_by_position(jax.ops.segment_max, scores, known))
+    powers = _by_position(jax.ops.segment_sum, jnp.exp(scores - most[position]), known)
+    played = known["played"] >= 0
+    missed = jnp.where(played, jnp.log(powers) + most - scores[known["starts"] + known["played"]], 0)
+    return error + policy_weight * missed.sum() / jnp.maximum(played.sum(), 1), error
