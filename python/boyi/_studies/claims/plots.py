@@ -1,16 +1,13 @@
 """Forest plots of measured claims (matplotlib)."""
 
 import math
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from boyi._studies.claims.verdicts import FAILS, HOLDS, METHODS, NEGLIGIBLE, OPEN, Measure
 from boyi.errors import OptionError
 from boyi.lab.plots import INK, factors
 from boyi.run.extras import need
-
-if TYPE_CHECKING:
-    from boyi._studies.claims.result import Claims
 
 __all__ = ["forest"]
 
@@ -31,8 +28,8 @@ class _Line(NamedTuple):
     measure: Measure | None
 
 
-def forest(claims: "Claims", unit: str, names: Sequence[str]) -> Any:
-    """A line for each figure, with its interval, coloured by its verdict, see :meth:`boyi._studies.claims.Claims.plot`.
+def forest(claims: Mapping[str, Sequence[Measure]], unit: str) -> Any:
+    """A line for each figure of claims by name, with its interval, coloured by its verdict, see :meth:`Claims.plot`.
 
     Raises:
         OptionError: for an unknown unit, or if none of the claims has such a figure.
@@ -40,9 +37,9 @@ def forest(claims: "Claims", unit: str, names: Sequence[str]) -> Any:
     """
     if unit not in UNITS:
         raise OptionError(f"unit={unit!r}: expected one of {', '.join(map(repr, UNITS))}")
-    lines = [line for name in names for line in _lines(claims, name, unit)]
+    lines = [line for name, measures in claims.items() for line in _lines(name, measures, unit)]
     if not lines:
-        raise OptionError(f"claims={list(names)!r}: expected a claim with a figure of unit={unit!r}")
+        raise OptionError(f"claims={list(claims)!r}: expected a claim with a figure of unit={unit!r}")
     pyplot = need("matplotlib.pyplot")
     figure, axis = pyplot.subplots(figsize=(7.6, _LINE * len(lines) + 1.1), layout="constrained")
     pyplot.close(figure)
@@ -63,9 +60,9 @@ def forest(claims: "Claims", unit: str, names: Sequence[str]) -> Any:
     return figure
 
 
-def _lines(claims: "Claims", name: str, unit: str) -> list[_Line]:
+def _lines(name: str, measures: Sequence[Measure], unit: str) -> list[_Line]:
     """The lines of a claim: one if it has one figure, and otherwise its name and one for each."""
-    found = [one for one in claims.measures(name) if _unit(one) == unit and math.isfinite(one.interval.value)]
+    found = [one for one in measures if _unit(one) == unit and math.isfinite(one.interval.value)]
     if len(found) < 2:
         return [_Line(name, one) for one in found]
     shared = {one.what.partition(": ")[2] for one in found}  # "killers: Elo", "sorted root: Elo"

@@ -6,6 +6,7 @@ from os import PathLike
 from typing import Any, Literal, Self
 
 from boyi._studies.claims.documents import DOCUMENTS
+from boyi._studies.claims.plots import forest
 from boyi._studies.claims.verdicts import RULE, Measure, at_levels, verdict
 from boyi.errors import OptionError
 from boyi.lab.render import OPEN_MARK, Shown
@@ -99,9 +100,7 @@ class Claims(Shown):
             OptionError: for an unknown unit or claim, or if there is no such figure.
             MissingExtraError: if matplotlib is missing.
         """
-        from boyi._studies.claims.plots import forest
-
-        return forest(self, unit, self._chosen(claims))
+        return forest({name: self.measures(name) for name in self._chosen(claims)}, unit)
 
     def _chosen(self, claims: Iterable[str] | None) -> list[str]:
         """Names of claims, all of them for None."""

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from boyi.lab.comparison.rows import COMPARISON_FILE, STAGE, stage_names, to_rows
 from boyi.lab.engines.limits import limits_text
+from boyi.lab.plots import INK, factors, new_figure
 from boyi.lab.render import OPEN_MARK, UNREPEATED_MARK, Shown, estimate, short
 from boyi.lab.stats import Interval, geometric_mean, mean, ratio
 from boyi.run import journal
@@ -128,9 +129,14 @@ class Comparison(Shown):
         Raises:
             MissingExtraError: if matplotlib or scipy is missing.
         """
-        from boyi.lab.comparison.plots import comparison_figure
-
-        return comparison_figure(self)
+        names = self.configs
+        figure, axes = new_figure(3, 1.2 + 0.45 * len(names), sharey=True)
+        _ratios(axes[0], self)
+        _first_moves(axes[1], self)
+        _stages(axes[2], self)
+        axes[0].set_yticks(range(len(names)), names)
+        axes[0].set_ylim(len(names) - 0.5, -0.5)
+        return figure
 
     def save(self, path: str | PathLike[str]) -> None:
         """Writes everything to a file of JSON lines, over an older one."""
@@ -244,3 +250,57 @@ def _share(interval: Interval) -> str:
 def _against(interval: Interval) -> str:
     """The cell of a ratio."""
     return "1" if interval == _ITSELF else estimate(interval, 1)
+
+
+# The picture (matplotlib)
+
+
+def _intervals(axis: Any, values: Any, neutral: float | None = None) -> None:
+    """A point with its interval for each row of a part of the summary: columns value, low, high.
+
+    Where a value stands for "no difference", points whose interval includes it, or that have none, are hollow.
+    """
+    for number, row in enumerate(values.to_numpy()):
+        interval = Interval(*row)
+        ends = [] if interval.undecided else [[interval.value - interval.low], [interval.high - interval.value]]
+        fill = "white" if neutral is not None and interval.includes(neutral) else INK
+        axis.errorbar(
+            *(interval.value, number, None, ends or None),
+            **{"fmt": "o", "color": INK, "markerfacecolor": fill, "markersize": 4, "capsize": 3},
+        )
+
+
+def _ratios(axis: Any, comparison: Comparison) -> None:
+    rows = comparison.complete
+    base = rows["nodes"][rows["config"] == comparison.baseline].astype(float)
+    for number, name in enumerate(comparison.configs):
+        ratios = rows["nodes"][rows["config"] == name] / base
+        heights = number + np.linspace(-0.3, 0.3, len(ratios))
+        axis.plot(ratios, heights, ".", color="#d98550", markersize=4, alpha=0.8)
+    _intervals(axis, comparison.summary().loc["nodes"][["ratio", "ratio_low", "ratio_high"]], neutral=1)
+    factors(axis)
+    axis.axvline(1, color="0.4", linewidth=0.8)
+    axis.set(
+        title=f"Nodes, ratio to {comparison.baseline}",
+        xlabel="ratio (small dots: positions;\nhollow: 95 % interval includes 1, or undecided)",
+    )
+
+
+def _first_moves(axis: Any, comparison: Comparison) -> None:
+    values = 100 * comparison.summary().loc["first_move_rate"][["value", "low", "high"]]
+    axis.barh(range(len(values)), values["value"], color="#a9c4dc")
+    _intervals(axis, values)
+    axis.set(title="Cutoffs by the first move tried", xlabel="per cent of all cutoffs", xlim=(0, 100))
+
+
+def _stages(axis: Any, comparison: Comparison) -> None:
+    summary = comparison.summary()
+    left = np.zeros(len(comparison.configs))
+    for stage in stage_names(comparison.rows):
+        if not comparison.rows[STAGE + stage].any():
+            continue
+        widths = 100 * np.nan_to_num(summary.loc[f"share_{stage}", "value"].to_numpy())
+        axis.barh(range(len(widths)), widths, left=left, label=stage)
+        left += widths
+    axis.set(title="Cutoffs by stage of the ordering", xlabel="per cent of all cutoffs", xlim=(0, 100))
+    axis.legend(loc="center left", bbox_to_anchor=(1, 0.5), frameon=False)

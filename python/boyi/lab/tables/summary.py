@@ -10,7 +10,8 @@ import numpy.typing as npt
 from boyi import Bound, Position, Score, TableFile, TranspositionTable
 from boyi.entries import bounds_of, survey
 from boyi.errors import OptionError
-from boyi.lab.render import Shown
+from boyi.lab.plots import new_figure
+from boyi.lab.render import Shown, short
 from boyi.lab.tables.paths import Paths
 from boyi.run.extras import need, rows_frame
 
@@ -50,14 +51,32 @@ class TableSummary(Shown):
         return table.fillna(0).astype(int).rename_axis(index="depth", columns="bound").sort_index(ascending=False)
 
     def plot(self) -> Any:
-        """The counts as a heat map over depth and bound, as a matplotlib Figure.
+        """The counts as a heat map over depth and bound with the numbers in it, as a matplotlib Figure.
+
+        The colours are logarithmic: from one depth to the next the numbers differ by a factor. Cells without entries
+        stay white.
 
         Raises:
             MissingExtraError: if matplotlib is missing.
         """
-        from boyi.lab.tables.plots import table_figure
-
-        return table_figure(self)
+        colors = need("matplotlib.colors")
+        depths = sorted(self.counts, reverse=True)
+        figure, axes = new_figure(1, 1.2 + 0.28 * max(len(depths), 1))
+        counts = np.array([[self.counts[depth].get(bound, 0) for bound in self.bounds] for depth in depths])
+        if counts.size:
+            most = max(int(counts.max()), 2)
+            filled = np.ma.masked_equal(counts, 0)
+            picture = axes[0].imshow(filled, cmap="Blues", norm=colors.LogNorm(1, most), aspect="auto")
+            figure.colorbar(picture, ax=axes[0], label="entries")
+            for (row, column), number in np.ndenumerate(counts):
+                shade = "white" if number**2 > most else "black"
+                axes[0].text(
+                    column, row, short(number) if number > 999 else number, color=shade, ha="center", va="center"
+                )
+        axes[0].set_xticks(range(len(self.bounds)), self.bounds)
+        axes[0].set_yticks(range(len(depths)), depths)
+        axes[0].set(xlabel="bound", ylabel="depth (plies)", title="What the table holds")
+        return figure
 
     def tables(self) -> list[tuple[str, list[str], list[list[str]]]]:
         """Caption, header and cells of two tables: entries by depth and bound, and the deepest entries."""
