@@ -101,5 +101,4 @@ def show_table(name: str, config: Config, position: Any, limits: dict[str, Any],
 
 
 def _text(position: Any) -> str:
-    """A position on one line."""
     return game_of(position).line(position)

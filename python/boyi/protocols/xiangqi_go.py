@@ -146,7 +146,6 @@ def _capped(given: int | None, most: int) -> int | None:
 
 
 def _number(name: str, text: str) -> int:
-    """A whole number."""
     try:
         number = int(text)
     except ValueError:

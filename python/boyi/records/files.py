@@ -193,7 +193,6 @@ def dumps(games: Iterable[Game], format: str | None = None, *, notation: str | N
 
 
 def _text_of(game: Game, format: str | None, notation: str | None) -> str:
-    """A game as text."""
     return _text(game, _named(format or game_of(game.game).part("record_format", "format of game files")), notation)
 
 

@@ -347,7 +347,6 @@ def _moves(game: str, codes: bytes) -> list[Move]:
 
 
 def _tree(start: Position, packed: Packed) -> Node:
-    """The nodes of a game."""
     root = Node(start=start)
     nodes = [root]
     moves = _moves(start.game, packed.codes)

@@ -55,7 +55,6 @@ class Problem:
     name: str
     """The ``id`` of the line, or ``line N``."""
     position: xiangqi.Position
-    """The position."""
     best: tuple[Move, ...]
     """The moves of ``bm``."""
     avoid: tuple[Move, ...]

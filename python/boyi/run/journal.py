@@ -34,7 +34,6 @@ class FileKind:
     belongs: Callable[[Record, dict[str, Any]], bool]
     """Tells whether a record fits the experiment that the metadata describe."""
     version: int = 1
-    """Version of the file format."""
 
     @property
     def format(self) -> str:

@@ -27,7 +27,6 @@ def _belongs(record: Record, metadata: dict[str, Any]) -> bool:
 ANNOTATION_FILE = FileKind(
     "annotation", "a search", "searches", lambda metadata: isinstance(metadata.get("games"), list), _belongs
 )
-"""Files of annotations."""
 
 
 @dataclass(frozen=True)

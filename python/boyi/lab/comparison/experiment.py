@@ -30,7 +30,6 @@ class SearchTask:
     index: int
     """Number of the position, from 0."""
     name: str
-    """Name of the configuration."""
     position: Any
     setup: Setup | Engine
     depth: int | None

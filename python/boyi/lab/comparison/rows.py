@@ -42,7 +42,6 @@ def _belongs(record: Record, metadata: dict[str, Any]) -> bool:
 
 
 COMPARISON_FILE = FileKind("comparison", "a search", "searches", _is_experiment, _belongs)
-"""Files of comparisons."""
 
 _NESTED = ("cutoffs_by_stage", "cutoffs_by_index")
 

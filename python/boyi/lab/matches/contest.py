@@ -287,4 +287,3 @@ def _belongs(record: Record, metadata: dict[str, Any]) -> bool:
 
 
 MATCH_FILE = FileKind("match", "a pair of games", "pairs of games", _is_match, _belongs)
-"""Files of matches."""

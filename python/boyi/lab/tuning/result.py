@@ -132,4 +132,3 @@ def _is_tuning(metadata: dict[str, Any]) -> bool:
 
 
 TUNING_FILE = FileKind("tuning", "a pair of games", "pairs of games", _is_tuning, belongs, version=2)
-"""Files of tunings."""

@@ -163,4 +163,3 @@ def _is_screening(metadata: dict[str, Any]) -> bool:
 
 
 SCREENING_FILE = FileKind("screening", "a pair of games", "pairs of games", _is_screening, belongs)
-"""Files of screenings."""
