@@ -9,3 +9,7 @@
 from boyi._core import Connect4Position as Position
 
 __all__ = ["Position"]
+
+
+def __dir__() -> list[str]:
+    return __all__

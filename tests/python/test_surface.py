@@ -34,7 +34,14 @@ def test_errors_form_one_tree(name: str) -> None:
     assert (type(again), again.args) == (error, ("what",))
 
 
-PUBLIC = ["boyi", "boyi.board", "boyi.gomoku", "boyi.lab", "boyi.records", "boyi.regression", "boyi.xiangqi"]
+PUBLIC = [
+    "boyi",
+    "boyi.board",
+    "boyi.lab",
+    "boyi.records",
+    "boyi.regression",
+    *(f"boyi.{game}" for game in _core.games()),
+]
 
 
 @pytest.mark.parametrize("name", [*PUBLIC, "boyi._core"])

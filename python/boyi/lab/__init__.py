@@ -28,8 +28,7 @@ from boyi.lab.matches.elo import elo, llr, normalized_elo
 from boyi.lab.matches.match import match
 from boyi.lab.matches.result import Forfeit, Game, Match
 from boyi.lab.position_sets.making import make_openings
-from boyi.lab.position_sets.openings import opening_sets, openings
-from boyi.lab.position_sets.suites import suite, suite_data, suites
+from boyi.lab.position_sets.sets import opening_sets, openings, suite, suite_data, suites
 from boyi.lab.self_play.games import Games
 from boyi.lab.self_play.play import selfplay
 from boyi.lab.setup import Setup

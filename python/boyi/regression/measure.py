@@ -10,7 +10,7 @@ from boyi.errors import OptionError, OptionTypeError
 from boyi.games import game_of
 from boyi.lab.comparison import experiment
 from boyi.lab.engines.engine import Engine
-from boyi.lab.position_sets.suites import suite_data
+from boyi.lab.position_sets.sets import suite_data
 from boyi.regression.sheet import NONE, Row, Sheet
 from boyi.run.positions import checked_position
 from boyi.run.tasks import Search, Workers

@@ -14,7 +14,7 @@ from boyi.lab.engines.player import EnginePlayer
 from boyi.lab.matches.adjudication import Adjudication
 from boyi.lab.matches.elo import MAX_NELO, Sequential
 from boyi.lab.matches.pair import PairTask, in_game
-from boyi.lab.position_sets.openings import openings
+from boyi.lab.position_sets.sets import openings
 from boyi.lab.setup import Setup
 from boyi.run import arguments
 from boyi.run.arguments import MAX_NODES

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from boyi import Position
-from boyi.lab.position_sets.suites import suite
+from boyi.lab.position_sets.sets import suite
 from boyi.run import arguments
 from boyi.run.positions import checked_position, one_game
 

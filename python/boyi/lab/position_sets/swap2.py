@@ -13,7 +13,7 @@ from typing import Any
 
 from boyi import Move, Result
 from boyi.errors import OptionError
-from boyi.lab.position_sets.openings import openings
+from boyi.lab.position_sets.sets import openings
 
 __all__ = ["ANSWERS", "MOVES_LEFT", "Judge", "choice", "opening", "settled"]
 

@@ -12,7 +12,7 @@ import numpy as np
 from boyi import Config, Position, _core
 from boyi.errors import GameMismatchError
 from boyi.games import game_of
-from boyi.lab.position_sets.openings import openings as named_openings
+from boyi.lab.position_sets.sets import openings as named_openings
 from boyi.lab.self_play.games import FORMAT, GAME, PLY, Block, Games, read
 from boyi.lab.setup import GivenEvaluation, check_evaluation, plain_evaluation
 from boyi.run import arguments, journal

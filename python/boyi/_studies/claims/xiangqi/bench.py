@@ -15,8 +15,7 @@ from boyi._studies.claims.verdicts import Measure, Sample
 from boyi.lab.comparison.compare import compare
 from boyi.lab.matches.match import match
 from boyi.lab.matches.result import Match
-from boyi.lab.position_sets.openings import openings
-from boyi.lab.position_sets.suites import suite
+from boyi.lab.position_sets.sets import openings, suite
 
 Values = npt.NDArray[np.float64]
 
