@@ -31,7 +31,7 @@ from boyi.cli import (
 )
 from boyi.errors import BoyiError, OptionError
 from boyi.fields import by_level
-from boyi.games import DEFAULT_GAME
+from boyi.games import DEFAULT_GAME, game_names
 
 __all__ = ["main"]
 
@@ -84,7 +84,7 @@ def _fields(arguments: argparse.Namespace) -> None:
         raise OptionError(f"no field mentions {arguments.word!r}: {hint}")
     for field in chosen:
         values = (" to " if field["type"] == "int" else ", ").join(map(str, field["range"]))
-        boyi = {game: getattr(Config.preset("boyi", game), field["name"]) for game in options.GAMES}
+        boyi = {game: getattr(Config.preset("boyi", game), field["name"]) for game in game_names()}
         told = ", ".join(f"{value} in {game}" for game, value in boyi.items() if game not in field["without_meaning"])
         print(f"{field['name']}  ({field['level']}; {field['type']}: {values}; boyi: {told})\n    {field['sentence']}")
 
