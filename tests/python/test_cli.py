@@ -87,7 +87,7 @@ def test_presets_and_fields(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "presets", "boyi").strip() == boyi.Config.preset("boyi").explain().strip()
     fields = run(capsys, "fields")
     assert all(field["name"] in fields for field in boyi.Config.fields())
-    assert "aspiration_min_depth  (expert; int: 1 to 64; boyi: 4 in xiangqi, 4 in gomoku)" in fields
+    assert "aspiration_min_depth  (expert; int: 1 to 64; boyi: 4 in xiangqi, 4 in gomoku, " in fields
     assert (
         fields.index("\nlmr  (everyday")
         < fields.index("\nlmr_known  (expert")

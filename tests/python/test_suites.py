@@ -18,7 +18,7 @@ def material(position: boyi.Position) -> float:
 
 def test_every_suite_has_a_sentence() -> None:
     xiangqi = {f"xiangqi/{name}" for name in ("bench", "endgame", "middlegame", "opening", "tactical")}
-    assert set(lab.suites()) == xiangqi | {"gomoku/opening", "gomoku/middlegame"}
+    assert set(lab.suites()) == xiangqi | {"gomoku/opening", "gomoku/middlegame", "connect4/teaching"}
     for name, sentence in lab.suites().items():
         assert sentence.startswith(f"{len(lab.suite(name))} "), "the sentence counts the positions"
         assert {"name", "sentence", "made", "source"} <= lab.suite_data(name).keys()
