@@ -98,7 +98,7 @@ def surface():
     print(f"boyi  play         {rate(lambda: pos.play(move)) / 1e6:8.2f} M/s (through a lambda)")
     seconds = min(timeit.repeat("pos.play(move)", globals={"pos": pos, "move": move}, number=20_000, repeat=7))
     print(f"boyi  play         {20_000 / seconds / 1e6:8.2f} M/s")
-    searcher = boyi.Searcher(boyi.Config(table_mb=64))
+    searcher = boyi.Searcher(boyi.Config.preset("boyi").replace(table_mb=64))
     searcher.search(pos, nodes=60_000_000)
     table = searcher.table
     seconds = min(timeit.repeat(table.entries, number=1, repeat=5))

@@ -73,7 +73,7 @@ def test_hostile_names_of_players_captions_and_evaluations_are_shown_as_text() -
     check(html.table([HOSTILE], [[HOSTILE]]))
     check(html.facts([(HOSTILE, HOSTILE)]))
     check(svg.xiangqi_board(start.to_array(), turn=HOSTILE))
-    comparison = lab.compare({HOSTILE: boyi.Config(), "b": boyi.Config(killers=0)}, [start], depth=1, progress=False)
+    comparison = lab.compare({HOSTILE: boyi.Config(), "b": boyi.Config(killers=2)}, [start], depth=1, progress=False)
     check(comparison._repr_html_())
     game = Played(
         number=0,
