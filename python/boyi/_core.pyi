@@ -19,6 +19,7 @@ __all__ = [
     "Classic",
     "Clock",
     "Config",
+    "Connect4Position",
     "Evaluation",
     "GomokuNetwork",
     "GomokuPosition",
@@ -51,9 +52,9 @@ MAX_NODES: int
 MAX_THREADS: int
 
 _MoveLike: TypeAlias = Move | str
-_Game: TypeAlias = Literal["xiangqi", "gomoku"]
-_Side: TypeAlias = Literal["red", "black", "white"]
-_Position: TypeAlias = "XiangqiPosition | GomokuPosition | Position"
+_Game: TypeAlias = Literal["xiangqi", "gomoku", "connect4"]
+_Side: TypeAlias = Literal["red", "black", "white", "yellow"]
+_Position: TypeAlias = "XiangqiPosition | GomokuPosition | Connect4Position | Position"
 _Scheme: TypeAlias = Literal["always", "depth-preferred", "two-tier", "bucket", "aged-bucket"]
 _Value: TypeAlias = bool | int | str
 
@@ -303,7 +304,7 @@ class Move:
     def __new__(cls, text: str) -> Move: ...
     @staticmethod
     def from_code(code: SupportsIndex, game: str) -> Move:
-        """The move with a 16-bit code, as tables hold it. `game` is "xiangqi" or "gomoku". Raises OptionError for a code
+        """The move with a 16-bit code, as tables hold it. `game` is the name of a game, such as "gomoku". Raises OptionError for a code
         that is not a move of the game.
         """
     @property
@@ -311,7 +312,7 @@ class Move:
         """The move's 16-bit code, as tables hold it."""
     @property
     def game(self) -> _Game:
-        """Name of the move's game, "xiangqi" or "gomoku"."""
+        """Name of the move's game, such as "gomoku"."""
     @property
     def from_square(self) -> str | None:
         """Name of the square that the piece leaves, such as "h2"; None in gomoku."""
@@ -1273,6 +1274,150 @@ class GomokuPosition:
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 @final
+class Connect4Position:
+    """An immutable position of Connect Four with its history: seven columns of six cells, the first with four stones in a row
+    wins. `play` returns a new position.
+
+    `moves` are played from the empty board, red first: a sequence of moves or a text such as "d d e" or "dde". A move is
+    named by its column, `a` to `g` from the left; numbers from 1 to 7 are read too. Raises MoveTextError and
+    IllegalMoveError for bad moves.
+
+    >>> import boyi
+    >>> pos = boyi.connect4.Position("dedede")
+    >>> pos.turn, pos.has_mate_in_one(), pos.play("d").outcome()
+    ('red', True, Outcome(winner='red', reason='four'))
+    >>> boyi.connect4.Position("4455").moves
+    [Move('d'), Move('d'), Move('e'), Move('e')]
+    """
+    def __new__(cls, moves: Iterable[_MoveLike] | str | None = None) -> Self: ...
+    @staticmethod
+    def from_text(text: str) -> Connect4Position:
+        """The position shown in a text: six lines of seven cells, the highest row first, `.` empty, `X` red, `O` yellow, or
+        one line as the property `fen` returns. Whose turn it is follows from the number of stones. Raises PositionError
+        for a text that is no board, for stones that hang in the air, and for other numbers of stones.
+
+        >>> import boyi
+        >>> pos = boyi.connect4.Position("ddc")
+        >>> boyi.connect4.Position.from_text(pos.fen) == boyi.connect4.Position.from_text(str(pos)) == pos
+        True
+        """
+    @property
+    def game(self) -> _Game:
+        """Name of the game, such as "xiangqi"."""
+    @property
+    def rules(self) -> str:
+        """Name of the only rules, "standard"."""
+    @property
+    def turn(self) -> _Side:
+        """Side to move, "red" or "yellow"."""
+    @property
+    def key(self) -> int:
+        """Key of stones and side to move, 64 bits, equal in every process. Different positions have different keys."""
+    @property
+    def ply(self) -> int:
+        """Number of moves played since the position was set up."""
+    @property
+    def moves(self) -> list[Move]:
+        """Moves played since the position was set up, a list."""
+    @property
+    def fen(self) -> str:
+        """The position as one line of text, which `from_text` reads: rows from the highest down, separated by `/`, then the
+        side to move, `r` or `y`.
+        """
+    @property
+    def start_fen(self) -> str:
+        """FEN of the position that was set up, before `moves` were played."""
+    def legal_moves(self) -> list[Move]:
+        """All legal moves, a list of columns from the left. Empty when the game is over."""
+    def candidates(self) -> list[Move]:
+        """The moves that a search tries: all legal ones."""
+    def is_check(self) -> bool:
+        """Whether the opponent threatens to complete four in a row with its next move."""
+    def has_mate_in_one(self) -> bool:
+        """Whether the side to move can complete four in a row with its next move."""
+    def gives_check(self, move: _MoveLike) -> bool:
+        """Whether a move completes four in a row, or threatens to with the next move. Raises IllegalMoveError if the move is
+        not legal.
+        """
+    def is_legal(self, move: _MoveLike) -> bool:
+        """Whether a move, given as a Move or as text, is legal. Raises MoveTextError for a text that is no column,
+        GameMismatchError for a move of another game.
+        """
+    def play(self, move: _MoveLike) -> Connect4Position:
+        """The position after a move, given as a Move or as text. Raises IllegalMoveError if the column is full or the game
+        is over, MoveTextError for a text that is no column.
+        """
+    def play_all(self, moves: Iterable[_MoveLike] | str) -> Connect4Position:
+        """The position after several moves: a sequence of moves, or a text such as "d d e", "dde" or "445". Errors are those
+        of `play`.
+        """
+    def parse(self, text: str, notation: str | None = None) -> Move:
+        """The legal move that a text such as "d" means. `notation` is "uci" or None. Raises MoveTextError for a text that
+        is no column and IllegalMoveError for an illegal move.
+        """
+    def format(self, move: _MoveLike, notation: str = "uci") -> str:
+        """A legal move as text. The only notation is "uci", such as "d". Raises IllegalMoveError for an illegal move and
+        OptionError for another notation.
+        """
+    def perft(self, depth: SupportsIndex) -> int:
+        """Perft: number of move sequences of exactly `depth` plies, 0 to 12; a won game is not played on. Raises
+        OptionError for another depth.
+
+        >>> import boyi
+        >>> boyi.connect4.Position().perft(7)
+        823536
+        """
+    def divide(self, depth: SupportsIndex) -> dict[Move, int]:
+        """Perft split by first move: a dict from each legal move to the number of sequences of `depth` plies that begin
+        with it. Raises OptionError for a depth outside 0 to 12.
+        """
+    def outcome(self) -> Outcome | None:
+        """The result of the game, or None if it is not over: an Outcome with the winner and the reason "four" or
+        "board_full" (a draw).
+        """
+    @overload
+    def evaluate(self, evaluation: str | None = None, *, detail: Literal[False] = False) -> int:
+        """Static evaluation for the side to move, by the lines of four that each side can still complete.
+
+        `evaluation` is the name of one of the game's evaluations (see `Config.evaluations`); None means "lines". Raises
+        OptionError for an unknown name, GameMismatchError for an evaluation of another game.
+
+        With `detail=True` it returns the terms as a dict: for `"red"` and `"yellow"` the lines with `"one"`, `"two"` and
+        `"three"` stones of that side and none of the other, each with count and value, the `"tempo"` of the side to move,
+        and the `"total"`.
+
+        >>> import boyi
+        >>> boyi.connect4.Position("d").evaluate(detail=True)["red"]["one"]
+        {'count': 7, 'value': 7}
+        """
+    @overload
+    def evaluate(self, evaluation: str | None = None, *, detail: Literal[True]) -> dict[str, Any]: ...
+    def piece_at(self, square: str) -> str | None:
+        """The stone on a cell such as "d1", a column and a row from 1 at the bottom: "X" for red, "O" for yellow, None for an
+        empty cell. Raises OptionError for a text that is not a cell of the board.
+        """
+    def mirror(self) -> Connect4Position:
+        """The position with its history, mirrored left to right: column a becomes column g."""
+    def to_array(self) -> npt.NDArray[np.int8]:
+        """The stones as a numpy int8 array of shape (6, 7), indexed `array[row, column]` with row 0 at the bottom: 0 empty, 1
+        red, 2 yellow.
+        """
+    def svg(
+        self, *, arrows: Iterable[_MoveLike] | None = None, size: SupportsIndex = 360, flipped: bool = False
+    ) -> str:
+        """The board as SVG text, with the last stone marked. `arrows` are moves to draw as dotted rings, `size` is the width
+        in pixels, 1 or more, `flipped=True` mirrors the board left to right. Raises OptionError for a bad size,
+        MoveTextError for an arrow that is not a move.
+        """
+    def _repr_svg_(self) -> str: ...
+    @staticmethod
+    def _restore(fen: str, moves: Iterable[_MoveLike]) -> Connect4Position: ...
+    def __eq__(self, value: object, /) -> bool: ...
+    def __ne__(self, value: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, ...]: ...
+
+@final
 class Config:
     """An immutable search configuration. Each field is an attribute that switches a heuristic on or sets a number or
     choice.
@@ -1301,7 +1446,7 @@ class Config:
     def preset(name: _Preset | str, game: _Game | str | None = None) -> Config:
         """The configuration of a preset, by name (see `presets()`), for a game.
 
-        `game` is "xiangqi" or "gomoku"; None means the game that the preset was made for, or xiangqi. Only "boyi" and
+        `game` is the name of a game, such as "gomoku"; None means the game that the preset was made for, or xiangqi. Only "boyi" and
         "boyi-classic" have different fields for each game. A preset made for one game uses that game's evaluation there, and
         "by-hand" in other games. Raises OptionError for an unknown name or game.
         """
@@ -1327,7 +1472,7 @@ class Config:
         """Descriptions of the presets: a dict from name to what the preset is, and where it differs from its source."""
     @staticmethod
     def evaluations(game: str) -> dict[str, str]:
-        """The evaluations of a game ("xiangqi" or "gomoku"): a dict from name to one sentence. The field `evaluation` and
+        """The evaluations of a game: a dict from name to one sentence. The field `evaluation` and
         the method `Position.evaluate` take these names, "default", which means the first, and "by-hand", the evaluation
         whose values were set by hand ("piece-square" or "patterns"). Raises OptionError for an unknown game.
 
@@ -1365,7 +1510,7 @@ class Config:
         """Fields in which another configuration differs: a dict from field name to (own value, other's value)."""
     def explain(self, game: str | None = None) -> str:
         """Describes the configuration in words: what is on, with its numbers, what is off, and which fields have no
-        effect. With `game` ("xiangqi" or "gomoku") it also lists the fields that mean nothing in that game, and why.
+        effect. With the name of a `game` it also lists the fields that mean nothing in that game, and why.
         """
     def to_dict(self) -> dict[str, _Value]:
         """All fields as a dict from name to value, which `from_dict` reads."""
@@ -2532,7 +2677,7 @@ def bench(game: str = "xiangqi") -> int:
     """The bench: number of nodes of fixed searches with the preset "boyi". It is the signature of this version's
     search and changes only if the search tree does.
 
-    `game` is "xiangqi" or "gomoku". Ctrl-C stops it. Raises OptionError for an unknown game.
+    `game` is the name of a game, such as "gomoku". Ctrl-C stops it. Raises OptionError for an unknown game.
     """
 
 def build_info() -> dict[str, str]:

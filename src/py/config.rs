@@ -123,7 +123,7 @@ impl PyConfig {
 
     /// The configuration of a preset, by name (see `presets()`), for a game.
     ///
-    /// `game` is "xiangqi" or "gomoku"; None means the game that the preset was made for, or xiangqi. Only "boyi" and
+    /// `game` is the name of a game, such as "gomoku"; None means the game that the preset was made for, or xiangqi. Only "boyi" and
     /// "boyi-classic" have different fields for each game. A preset made for one game uses that game's evaluation there, and
     /// "by-hand" in other games. Raises OptionError for an unknown name or game.
     #[staticmethod]
@@ -169,7 +169,7 @@ impl PyConfig {
         Ok(dict)
     }
 
-    /// The evaluations of a game ("xiangqi" or "gomoku"): a dict from name to one sentence. The field `evaluation` and
+    /// The evaluations of a game: a dict from name to one sentence. The field `evaluation` and
     /// the method `Position.evaluate` take these names, "default", which means the first, and "by-hand", the evaluation
     /// whose values were set by hand ("piece-square" or "patterns"). Raises OptionError for an unknown game.
     ///
@@ -231,7 +231,7 @@ impl PyConfig {
     }
 
     /// Describes the configuration in words: what is on, with its numbers, what is off, and which fields have no
-    /// effect. With `game` ("xiangqi" or "gomoku") it also lists the fields that mean nothing in that game, and why.
+    /// effect. With the name of a `game` it also lists the fields that mean nothing in that game, and why.
     #[pyo3(signature = (game=None))]
     fn explain(&self, #[pyo3(from_py_with = text_or_none)] game: Option<&str>) -> PyResult<String> {
         let mut lines = vec![explain(&self.inner)];

@@ -125,7 +125,7 @@ mod _core {
     /// The bench: number of nodes of fixed searches with the preset "boyi". It is the signature of this version's
     /// search and changes only if the search tree does.
     ///
-    /// `game` is "xiangqi" or "gomoku". Ctrl-C stops it. Raises OptionError for an unknown game.
+    /// `game` is the name of a game, such as "gomoku". Ctrl-C stops it. Raises OptionError for an unknown game.
     #[pyfunction]
     #[pyo3(signature = (game="xiangqi"))]
     fn bench(py: Python<'_>, #[pyo3(from_py_with = super::texts::text)] game: &str) -> PyResult<u64> {

@@ -122,7 +122,7 @@ impl PyMove {
         Ok(interned(py, kind, mv)?.clone_ref(py))
     }
 
-    /// The move with a 16-bit code, as tables hold it. `game` is "xiangqi" or "gomoku". Raises OptionError for a code
+    /// The move with a 16-bit code, as tables hold it. `game` is the name of a game, such as "gomoku". Raises OptionError for a code
     /// that is not a move of the game.
     #[staticmethod]
     fn from_code(
@@ -140,7 +140,7 @@ impl PyMove {
         self.mv.0
     }
 
-    /// Name of the move's game, "xiangqi" or "gomoku".
+    /// Name of the move's game, such as "gomoku".
     #[getter]
     fn game(&self) -> &'static str {
         self.kind.name()

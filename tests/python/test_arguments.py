@@ -12,7 +12,7 @@ from boyi.protocols.gomocup import Brain
 from boyi.svg import gomoku_board, xiangqi_board
 
 START, STONES = xiangqi.Position(), gomoku.Position("h8 i9 i8 g8")
-CONFIG = Config(table_mb=1, max_ply=8)
+CONFIG = Config.preset("boyi").replace(table_mb=1, max_ply=8)
 SEARCHER, GOMOKU = Searcher(CONFIG), Searcher(CONFIG)
 TABLE = TranspositionTable(0.01)
 LEAVES = TranspositionTable(0.01, layout="leafwalk")

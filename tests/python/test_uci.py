@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import boyi
+from boyi.games import game_names
 from boyi.protocols.uci import Engine, serve
 from boyi.protocols.uci_options import UciOptions
 from boyi.xiangqi import Position
@@ -19,6 +20,10 @@ INFO = re.compile(
     r"hashfull \d+ time \d+ pv( [a-i]\d+[a-i]\d+)+"
 )
 NO_MOVE = "bestmove (none)"
+FOREIGN = {name for game in game_names() for name in boyi.Config.evaluations(game)} - set(
+    boyi.Config.evaluations("xiangqi")
+)
+"""Evaluations of other games, which are refused."""
 
 
 class Front:
@@ -239,8 +244,7 @@ def test_every_field_is_an_option() -> None:
 def test_every_option_takes_each_of_its_values() -> None:
     """What is listed can be set, and is then the configuration's."""
     for field in boyi.Config.fields():
-        # Evaluations of other games are refused.
-        for value in set(field["range"]) - set(boyi.Config.evaluations("gomoku")):
+        for value in set(field["range"]) - FOREIGN:
             chosen = UciOptions(boyi.Config())
             text = str(value).lower() if field["type"] == "bool" else str(value)
             assert chosen.set(f"name {field['name']} value {text}") == ""

@@ -23,7 +23,8 @@ _WIDTH, _HEIGHT = 2 * _MARGIN + 7 * _CELL, _MARGIN // 2 + _ROWS * _CELL + _MARGI
 _FRAME, _HOLE, _STONES, _MARK, _ARROW = "#2a5db0", "#f4f4ee", ("#d83a34", "#f2c230"), "#ffffff", "#1d7f4e"
 
 _DEMO = Demo(
-    shows="what move ordering is worth: columns from the left; the hash move; columns from the middle; killers and history",
+    shows="what move ordering is worth: columns from the left; the hash move; columns from the middle; killers and "
+    "history",
     title="What move ordering is worth, step by step. The rows differ in nothing else.",
     why="All heuristics that are on are exact: every step finds the value of the step before.",
     off={},
@@ -111,7 +112,9 @@ def board(
     """
     stones = np.asarray(array)
     if stones.shape != (_ROWS, len(_COLUMNS)) or not np.isin(stones, (0, 1, 2)).all():
-        raise OptionError(f"a board of Connect Four is an array of shape (6, 7) with numbers from 0 to 2, not {stones!r}")
+        raise OptionError(
+            f"a board of Connect Four is an array of shape (6, 7) with numbers from 0 to 2, not {stones!r}"
+        )
     if size < 1:
         raise OptionError(f"size {size}: expected a width of 1 pixel or more")
     heights = np.count_nonzero(stones, axis=0)
