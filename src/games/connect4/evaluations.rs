@@ -28,5 +28,5 @@ pub(crate) use with_played;
 
 evaluations! { ($) connect4: Lines; by hand Lines }
 #[allow(clippy::single_component_path_imports, reason = "a macro made by a macro has no path of its own")]
-#[cfg(any(feature = "python", test))]
+#[cfg(feature = "python")]
 pub(crate) use with_any;

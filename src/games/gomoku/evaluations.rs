@@ -76,7 +76,7 @@ fn played<E: AnyRule>(position: &Position, evaluator: Arc<E>) -> Result<Played<E
 
 evaluations! { ($) gomoku: Network, Patterns; by hand Patterns }
 #[allow(clippy::single_component_path_imports, reason = "a macro made by a macro has no path of its own")]
-#[cfg(any(feature = "python", test))]
+#[cfg(feature = "python")]
 pub(crate) use with_any;
 
 #[cfg(test)]

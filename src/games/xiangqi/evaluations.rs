@@ -28,7 +28,7 @@ pub(crate) use with_played;
 
 evaluations! { ($) xiangqi: Network, Classic, PieceSquare, Material; by hand PieceSquare }
 #[allow(clippy::single_component_path_imports, reason = "a macro made by a macro has no path of its own")]
-#[cfg(any(feature = "python", test))]
+#[cfg(feature = "python")]
 pub(crate) use with_any;
 
 impl AnyEvaluator {
