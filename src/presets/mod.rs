@@ -147,7 +147,9 @@ fn boyi(kind: GameKind) -> Config {
 
 fn boyi_classic(kind: GameKind) -> Config {
     match kind {
-        GameKind::Xiangqi => Config { evaluation: EvaluationName::of::<crate::games::xiangqi::Classic>(), ..boyi(kind) },
+        GameKind::Xiangqi => {
+            Config { evaluation: EvaluationName::of::<crate::games::xiangqi::Classic>(), ..boyi(kind) }
+        }
         GameKind::Gomoku => by_hand(classic_gomoku()),
         GameKind::Connect4 => by_hand(connect4::boyi()),
     }

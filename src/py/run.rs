@@ -18,7 +18,7 @@ use super::waiting::{Received, receive};
 use crate::game::Side;
 use crate::games::GameKind;
 use crate::search::observe::Counters;
-use crate::search::{Flags, Focus, Iteration, Limits, Report};
+use crate::search::{Flags, Iteration, Report, Request};
 
 /// The outcome of a search, set by its thread.
 pub enum Outcome {
@@ -34,8 +34,7 @@ pub enum Outcome {
 pub fn search_on_thread(
     turn: Turn,
     game: &AnyGame,
-    limits: &Limits,
-    focus: &Focus,
+    request: Request<'_>,
     flags: Flags,
     own: Option<InSearch>,
     sender: &Sender<Iteration>,
@@ -46,9 +45,9 @@ pub fn search_on_thread(
     // Sending fails if the Run was dropped; the search goes on regardless.
     let mut tell = |iteration: &Iteration| drop(sender.send(iteration.clone()));
     let report = with_game!(game, game => match &own {
-        None => searcher.search_focused(game, limits, focus, flags, &mut *counters, &mut tell),
+        None => searcher.search(game, request, flags, &mut *counters, &mut tell),
         Some(own) => own.with_guided(game, |game| {
-            searcher.search_focused(game, limits, focus, flags, &mut *counters, &mut tell)
+            searcher.search(game, request, flags, &mut *counters, &mut tell)
         }),
     });
     own.and_then(InSearch::failure).map_or(Outcome::Found(report, counters), Outcome::Raised)

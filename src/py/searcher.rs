@@ -180,7 +180,7 @@ impl PySearcher {
         }
         std::thread::Builder::new().name("boyi search".into()).spawn(move || {
             let flags = Flags { stop: &stop, ponder: Some(&ponder) };
-            let search = || search_on_thread(turn, &game, &limits, &focus, flags, own, &sender);
+            let search = || search_on_thread(turn, &game, limits.on(&focus), flags, own, &sender);
             let outcome = catch_unwind(AssertUnwindSafe(search)).unwrap_or(Outcome::Defect);
             // Set before the sender is dropped, so that whoever sees the channel closed finds the outcome.
             let _ = done.set(outcome);

@@ -3,7 +3,7 @@
 use super::heuristics::table::Hint;
 use super::node::{Expected, NodeType};
 use super::observe::Observer;
-use super::picker::Stage;
+use super::picker::{Offer, Stage};
 use super::stop::Searched;
 use super::worker::Worker;
 use crate::game::{Move, Tactics};
@@ -28,7 +28,8 @@ pub(crate) struct Here {
 }
 
 impl Here {
-    /// Whether the side to move faces neither check nor threat, so that the static evaluation can be trusted.
+    /// Whether the side to move faces neither check nor threat, so that the static evaluation can be trusted; otherwise its
+    /// moves are replies.
     #[inline(always)]
     pub fn is_calm(&self) -> bool {
         !self.in_check && !self.threatened
@@ -36,13 +37,13 @@ impl Here {
 }
 
 /// Properties of a move that decide how deep it is searched.
-pub(crate) struct MoveFacts {
+pub(crate) struct MoveFacts<'n> {
+    /// The node of the move.
+    pub here: &'n Here,
     /// The move.
     pub mv: Move,
     /// Number of moves searched before the move at its node.
     pub index: usize,
-    /// Expected type of the move's node.
-    pub expected: Expected,
     /// History slot of the move.
     pub slot: usize,
     /// Continuation history of a quiet move where pruning or reductions ask for it, else 0.
@@ -53,14 +54,8 @@ pub(crate) struct MoveFacts {
     pub quiet: bool,
     /// Whether the move is a capture that loses material; always false where such captures are not reduced.
     pub loses: bool,
-    /// Whether its node is improving, see [`Here::improving`].
-    pub improving: bool,
-    /// Whether the table's entry of its node is exact, see [`Here::has_exact_entry`].
-    pub in_exact_entry: bool,
     /// Best score of the node before the move.
     pub best: Score,
-    /// Whether the move answers a check or a threat.
-    pub forced: bool,
     /// Plies by which the move is extended because it is singular, see [`Worker::singular_plies`].
     pub singular: i32,
     /// Whether the move is the only legal reply to a check, and such replies are extended.
@@ -82,29 +77,26 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
 
     /// Properties of a move that was offered by a stage at an index; `best` is the best score before it.
     #[inline(always)]
-    pub fn facts<N: NodeType>(
+    pub fn facts<'n, N: NodeType>(
         &mut self,
         ply: usize,
         depth: i32,
-        (mv, stage, index): (Move, Stage, usize),
-        here: &Here,
+        Offer { mv, stage, index }: Offer,
+        here: &'n Here,
         single_reply: bool,
         best: Score,
-    ) -> MoveFacts {
+    ) -> MoveFacts<'n> {
         let quiet = !self.game.is_noisy(mv);
         MoveFacts {
+            here,
             mv,
             index,
-            expected: here.expected,
             slot: self.history_slot(mv),
             continuation: if quiet { self.continuation_of(ply, mv) } else { 0 },
             is_known: matches!(stage, Stage::Hash | Stage::Killer | Stage::Counter),
             quiet,
             loses: !quiet && self.is_losing_capture(depth, index, mv, stage),
-            improving: here.improving,
-            in_exact_entry: here.has_exact_entry,
             best,
-            forced: here.in_check || here.threatened,
             singular: self.singular_plies::<N>(ply, mv, stage),
             single_reply,
             extended_capture: self.is_extended_capture::<N>(ply, mv),

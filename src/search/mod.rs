@@ -148,30 +148,18 @@ impl Searcher {
         }
     }
 
-    /// Searches a position until a limit is reached or another thread ends it by `flags`. `observer` is told of every
-    /// event and node; `on_iteration` is called after each finished iteration.
-    pub fn search<'f, G: Tactics, O: Observer>(
+    /// Searches a position until a limit is reached or another thread ends it by `flags`. `request` is [`Limits`] alone, or
+    /// a [`Request`] with more. `observer` is told of every event and node; `on_iteration` is called after each finished
+    /// iteration.
+    pub fn search<'r, 'f, G: Tactics, O: Observer>(
         &mut self,
         game: &G,
-        limits: &Limits,
+        request: impl Into<Request<'r>>,
         flags: impl Into<Flags<'f>>,
         observer: &mut O,
         on_iteration: &mut dyn FnMut(&Iteration),
     ) -> Report {
-        self.search_focused(game, limits, &Focus::default(), flags, observer, on_iteration)
-    }
-
-    /// [`Searcher::search`] restricted to some root moves, or for several lines (multi-PV), as `focus` says. The moves
-    /// of `focus` must be legal.
-    pub fn search_focused<'f, G: Tactics, O: Observer>(
-        &mut self,
-        game: &G,
-        limits: &Limits,
-        focus: &Focus,
-        flags: impl Into<Flags<'f>>,
-        observer: &mut O,
-        on_iteration: &mut dyn FnMut(&Iteration),
-    ) -> Report {
+        let Request { limits, focus } = request.into();
         if let Some(table) = self.table.as_ref().filter(|_| self.plan.defect.kind != Defect::NoAgeing) {
             table.advance_age();
         }
@@ -192,6 +180,30 @@ impl Searcher {
         let (opening, ended) = smp::search(seats.collect(), limits, focus, &team, on_iteration);
         observers.into_iter().for_each(|other| observer.absorb(other));
         Report::new(opening, &team, ended)
+    }
+}
+
+/// What is asked of a search.
+#[derive(Clone, Copy)]
+pub struct Request<'r> {
+    /// What ends the search.
+    pub limits: &'r Limits,
+    /// The root moves to choose from, which must be legal, and the number of lines to find.
+    pub focus: &'r Focus,
+}
+
+impl<'r> From<&'r Limits> for Request<'r> {
+    /// The best of all moves.
+    fn from(limits: &'r Limits) -> Request<'r> {
+        static ALL: Focus = Focus::ALL;
+        limits.on(&ALL)
+    }
+}
+
+impl Limits {
+    /// A request to search the root moves of `focus` within these limits.
+    pub fn on<'r>(&'r self, focus: &'r Focus) -> Request<'r> {
+        Request { limits: self, focus }
     }
 }
 

@@ -56,6 +56,17 @@ const KILLER_FIRST: i32 = NOISY_FIRST / 2;
 /// The stages of a node that goes on to all legal moves.
 const REST: &[Stage] = &[Stage::Rest];
 
+/// A move of a node that is searched next.
+#[derive(Clone, Copy)]
+pub struct Offer {
+    /// The move.
+    pub mv: Move,
+    /// The stage of move generation that offered it.
+    pub stage: Stage,
+    /// Number of moves of the node that were offered before it.
+    pub index: usize,
+}
+
 /// Moves of a node that are known before any is generated.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Known {

@@ -1,9 +1,12 @@
 //! Principal variation search of a full node, in numbered steps, and its loop over the moves.
 
+use std::ops::ControlFlow;
+
 use super::facts::{Here, MoveFacts};
 use super::heuristics::table::{Hint, Probe};
 use super::node::{Expected, NodeType, NonPv};
 use super::observe::{Event, Observer};
+use super::picker::Offer;
 use super::stop::Searched;
 use super::worker::Worker;
 use crate::game::{Move, Tactics};
@@ -53,26 +56,11 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         if N::PV {
             self.pv.clear(ply);
         }
-        let mut window = window;
-        if !N::ROOT && !N::EXCLUDES {
-            // 3. Repetition and the limit of moves.
-            if let Some(score) = self.judge(ply) {
-                return Ok(score);
-            }
-            // 4. Longest line.
-            if self.is_line_over(ply) {
-                return self.evaluate(ply);
-            }
-            // 5. Mate distance.
-            window = self.mate_distance(ply, window);
-            if window.alpha >= window.beta {
-                return Ok(window.alpha);
-            }
-            // 6. Known ends.
-            if let Some(score) = self.known_end(ply) {
-                return Ok(score);
-            }
-        }
+        // 3. to 6. What ends a line.
+        let window = match self.end_line::<N>(ply, window)? {
+            ControlFlow::Break(score) => return Ok(score),
+            ControlFlow::Continue(window) => window,
+        };
         // 7. Transposition table.
         let hint = match self.probe::<N>(ply, depth, window) {
             Probe::Answer(score) => return Ok(score),
@@ -106,6 +94,30 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             self.store(ply, depth, window, best);
         }
         Ok(best.score)
+    }
+
+    /// Steps that end a node by the rules of the game, the longest line, or its distance from the root; else the window
+    /// with the scores that mates can still have.
+    #[inline(always)]
+    fn end_line<N: NodeType>(&mut self, ply: usize, window: Window) -> Searched<ControlFlow<Score, Window>> {
+        if N::ROOT || N::EXCLUDES {
+            return Ok(ControlFlow::Continue(window));
+        }
+        // 3. Repetition and the limit of moves.
+        if let Some(score) = self.judge(ply) {
+            return Ok(ControlFlow::Break(score));
+        }
+        // 4. Longest line.
+        if self.is_line_over(ply) {
+            return self.evaluate(ply).map(ControlFlow::Break);
+        }
+        // 5. Mate distance.
+        let window = self.mate_distance(ply, window);
+        if window.alpha >= window.beta {
+            return Ok(ControlFlow::Break(window.alpha));
+        }
+        // 6. Known ends.
+        Ok(self.known_end(ply).map_or(ControlFlow::Continue(window), ControlFlow::Break))
     }
 
     /// Steps that end a node before its moves are searched, because its evaluation or a shallower search is far outside
@@ -154,7 +166,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let (mut window, mut alpha) = (window, window.alpha);
         let (mut searched, postponed) = (0, self.postponed.len());
         let all = loop {
-            let Some((mv, stage, index)) = self.next_move(&mut picker, depth, searched, postponed) else {
+            let Some(offer @ Offer { mv, stage, index }) = self.next_move(&mut picker, depth, searched, postponed)
+            else {
                 if self.offers_rest::<N>(best.score, &mut picker) {
                     continue;
                 }
@@ -167,8 +180,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 continue;
             }
             let slot = self.game.slot(mv);
-            let facts = self.facts::<N>(ply, depth, (mv, stage, index), here, single_reply, best.score);
-            if let Some(most) = self.skip::<N>(depth, alpha, best.score, &facts, here) {
+            let facts = self.facts::<N>(ply, depth, offer, here, single_reply, best.score);
+            if let Some(most) = self.skip::<N>(depth, alpha, best.score, &facts) {
                 best.score = best.score.max(most);
                 self.pass_over_rest(&mut picker, stage, depth, index, here);
                 continue;
@@ -197,7 +210,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                         self.learn_cutoff(ply, depth, &picker, stage, index, mv);
                         break false;
                     }
-                    alpha = if N::ROOT { self.root_alpha(alpha, score) } else { score };
+                    alpha = self.raised_alpha::<N>(alpha, score);
                 }
             }
             searched += 1;
@@ -219,22 +232,15 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// expected. `best` is the best score so far. No move is skipped at the root, in check, or, without
     /// `pv_pruning`, at a node of the principal variation; where a threat must be answered, only late moves may be.
     #[inline(always)]
-    fn skip<N: NodeType>(
-        &mut self,
-        depth: i32,
-        alpha: Score,
-        best: Score,
-        facts: &MoveFacts,
-        here: &Here,
-    ) -> Option<Score> {
+    fn skip<N: NodeType>(&mut self, depth: i32, alpha: Score, best: Score, facts: &MoveFacts) -> Option<Score> {
         if !self.prunes::<N>() || !self.may_skip(depth) {
             return None;
         }
         // Late move pruning.
-        if self.is_too_late(depth, best, facts, here) {
+        if self.is_too_late(depth, best, facts) {
             return Some(-MATE);
         }
-        if !here.is_calm() {
+        if !facts.here.is_calm() {
             return None;
         }
         if facts.quiet {
@@ -243,10 +249,10 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 return Some(-MATE);
             }
             // Futility pruning.
-            if let Some(most) = self.futility(depth, alpha, best, facts, here) {
+            if let Some(most) = self.futility(depth, alpha, best, facts) {
                 return Some(most);
             }
-        } else if self.is_futile_capture(depth, alpha, best, facts, here) {
+        } else if self.is_futile_capture(depth, alpha, best, facts) {
             return Some(-MATE);
         }
         // Pruning by static exchange evaluation.
@@ -279,14 +285,11 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let gives_check = self.game.in_check();
         let extension = self.extension(gives_check, facts);
         let mut depth_left = depth - 1 + extension;
-        if self.scores_exactly::<N>(depth) {
-            return self.exact_root_score(depth_left);
-        }
-        if self.opens_window::<N>(facts.index) {
-            return self.first_root_score(depth_left);
+        if let Some(score) = self.root_score::<N>(depth, depth_left, facts.index)? {
+            return Ok(score);
         }
         let reduction = if extension == 0 { self.reduction::<N>(ply, depth, gives_check, facts) } else { 0 };
-        let beside = facts.expected.child();
+        let beside = facts.here.expected.child();
         if reduction > 0 {
             self.observer.count(Event::Reduction);
             let score = -self.node::<NonPv>(ply + 1, depth_left - reduction, window.scout().flip(), beside, true)?;

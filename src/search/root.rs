@@ -5,8 +5,10 @@
 //! for several lines (multi-PV).
 
 use super::heuristics::table::Probe;
+use super::node::NodeType;
 use super::node::Root;
 use super::observe::Observer;
+use super::stop::Searched;
 use super::worker::Worker;
 use crate::game::{Move, Tactics};
 use crate::score::{MATE, Score};
@@ -21,9 +23,14 @@ pub struct Focus {
     pub lines: usize,
 }
 
+impl Focus {
+    /// All moves, one line.
+    pub const ALL: Focus = Focus { moves: Vec::new(), lines: 1 };
+}
+
 impl Default for Focus {
     fn default() -> Focus {
-        Focus { moves: Vec::new(), lines: 1 }
+        Focus::ALL
     }
 }
 
@@ -152,6 +159,19 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 self.root.listed.push((mv, -MATE));
             }
         }
+    }
+
+    /// Score of a root move, just played, that is searched with a window of its own: the first one where it opens the
+    /// aspiration window, and all moves of the first iteration where they are sorted by exact scores. `None` for others.
+    #[inline(always)]
+    pub fn root_score<N: NodeType>(&mut self, depth: i32, depth_left: i32, index: usize) -> Searched<Option<Score>> {
+        if !N::ROOT {
+            return Ok(None);
+        }
+        if depth == 1 && self.plan.root_sort.exact {
+            return self.exact_root_score(depth_left).map(Some);
+        }
+        if index == 0 && self.root.opens { self.first_root_score(depth_left).map(Some) } else { Ok(None) }
     }
 
     /// Notes the score of a root move. `best` is the best score before it, `nodes` the node count before its search.

@@ -14,7 +14,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use super::iterate::{Ended, Iteration, Leader, Opening};
 use super::observe::Observer;
-use super::picker::{Picker, Stage};
+use super::picker::{Offer, Picker, Stage};
 use super::root::{Focus, Line};
 use super::stop::{Budget, Limits};
 use super::word::Word;
@@ -102,20 +102,13 @@ pub(crate) fn search<G: Tactics, O: Observer>(
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// The next move of a node of a remaining depth, its stage, and its index among the node's moves. Moves come in the
-    /// picker's order, but those that another worker is searching come last, when the table may hold their result.
+    /// The next move of a node of a remaining depth. Moves come in the picker's order, but those that another worker is searching come last, when the table may hold their result.
     /// `searched` is the number of moves searched so far, `before` the number of moves that nodes above have postponed.
     #[inline(always)]
-    pub fn next_move(
-        &mut self,
-        picker: &mut Picker,
-        depth: i32,
-        searched: usize,
-        before: usize,
-    ) -> Option<(Move, Stage, usize)> {
+    pub fn next_move(&mut self, picker: &mut Picker, depth: i32, searched: usize, before: usize) -> Option<Offer> {
         while let Some((mv, stage)) = picker.next(self) {
             if !self.postpone(depth, searched, mv, stage) {
-                return Some((mv, stage, searched));
+                return Some(Offer { mv, stage, index: searched });
             }
         }
         (self.postponed.len() > before).then(|| self.postponed.remove(before))
@@ -128,7 +121,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let busy = self.busy.filter(|_| index > 0 && depth >= CLAIM_DEPTH);
         let postpones = busy.is_some_and(|busy| busy.holds(self.game.key(), mv));
         if postpones {
-            self.postponed.push((mv, stage, index));
+            self.postponed.push(Offer { mv, stage, index });
         }
         postpones
     }

@@ -2,7 +2,7 @@
 
 use super::heuristics::{self, Learned};
 use super::observe::{Event, Observer};
-use super::picker::Stage;
+use super::picker::Offer;
 use super::plan::Plan;
 use super::pv::PvTable;
 use super::root::RootMoves;
@@ -80,7 +80,7 @@ pub(crate) struct Worker<'a, G, O> {
     /// Claims on the moves of the current line, which tell the other workers to search them later.
     pub claims: Vec<Claim>,
     /// Moves that the nodes of the current line have left for later, see [`Worker::postpone`].
-    pub postponed: Vec<(Move, Stage, usize)>,
+    pub postponed: Vec<Offer>,
 }
 
 impl<'a, G: Tactics, O: Observer> Worker<'a, G, O> {

@@ -76,7 +76,7 @@ fn asked_again(defect: &'static str) -> [Score; 4] {
     let focus = Focus { moves: vec![mv], lines: 1 };
     std::array::from_fn(|_| {
         let (limits, flag) = (Limits::depth(2), AtomicBool::new(false));
-        searcher.search_focused(&start.game(), &limits, &focus, &flag, &mut NoObserver, &mut |_| ()).score
+        searcher.search(&start.game(), limits.on(&focus), &flag, &mut NoObserver, &mut |_| ()).score
     })
 }
 

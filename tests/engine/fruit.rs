@@ -249,7 +249,7 @@ fn mates_in_one_at_the_horizon_give_depth_one_the_sight_of_depth_two() {
                 let focus = boyi::search::Focus { moves: vec![mv], lines: 1 };
                 let (limits, flag) = (Limits::depth(1), AtomicBool::new(false));
                 let mut searcher = Searcher::new(config).unwrap();
-                searcher.search_focused(&game, &limits, &focus, &flag, &mut NoObserver, &mut |_| ()).score
+                searcher.search(&game, limits.on(&focus), &flag, &mut NoObserver, &mut |_| ()).score
             };
             assert_eq!(score(true), boyi::score::mated_at(2), "{mv:?} in {}", puzzle["fen"]);
             assert!(!boyi::score::is_decisive(score(false)));

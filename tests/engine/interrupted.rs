@@ -14,7 +14,7 @@ use boyi::window::Bound;
 
 fn searched<G: Tactics>(config: &Config, game: &G, limits: &Limits, focus: &Focus) -> Report {
     let mut searcher = Searcher::new(config.clone()).unwrap();
-    searcher.search_focused(game, limits, focus, &AtomicBool::new(false), &mut NoObserver, &mut |_| ())
+    searcher.search(game, limits.on(focus), &AtomicBool::new(false), &mut NoObserver, &mut |_| ())
 }
 
 fn to_nodes<G: Tactics>(config: &Config, game: &G, nodes: u64) -> Report {

@@ -130,7 +130,7 @@ fn answered(policy: &'static str, plies: i64) -> (Score, u64) {
     let mut searcher = Searcher::with_table(config, Some(table)).unwrap();
     let (focus, mut counters) = (Focus { moves: vec![line[0]], lines: 1 }, Counters::default());
     let (limits, flag) = (Limits::depth(2), std::sync::atomic::AtomicBool::new(false));
-    let report = searcher.search_focused(&position(SHUFFLE).game(), &limits, &focus, &flag, &mut counters, &mut |_| ());
+    let report = searcher.search(&position(SHUFFLE).game(), limits.on(&focus), &flag, &mut counters, &mut |_| ());
     (report.score, counters.of(Event::ChainRefused))
 }
 

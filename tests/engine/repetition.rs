@@ -40,8 +40,7 @@ fn the_third_occurrence_is_judged_wherever_the_first_two_were() {
         let config = Config { repetition, ..tuned() };
         let focus = Focus { moves: vec![third], lines: 1 };
         let (mut searcher, flag) = (Searcher::new(config).unwrap(), AtomicBool::new(false));
-        let report =
-            searcher.search_focused(&at.game(), &Limits::depth(4), &focus, &flag, &mut NoObserver, &mut |_| ());
+        let report = searcher.search(&at.game(), Limits::depth(4).on(&focus), &flag, &mut NoObserver, &mut |_| ());
         assert!(is_repetition(report.score) && report.score < 0, "repetition = {repetition}: {}", report.score);
         // Free to choose, red keeps the chariot and what it is worth.
         assert!(run(&mut searcher, &at, &Limits::depth(4), &mut NoObserver).score > 0);

@@ -20,7 +20,7 @@ const DEPTH: u32 = 5;
 fn focused(config: &Config, fen: &str, focus: &Focus, each: &mut dyn FnMut(&Iteration)) -> (Searcher, Report) {
     let (mut searcher, flag) = (Searcher::new(config.clone()).unwrap(), AtomicBool::new(false));
     let game = position(fen).game();
-    let report = searcher.search_focused(&game, &Limits::depth(DEPTH), focus, &flag, &mut NoObserver, each);
+    let report = searcher.search(&game, Limits::depth(DEPTH).on(focus), &flag, &mut NoObserver, each);
     (searcher, report)
 }
 
@@ -86,7 +86,7 @@ fn first_tried(config: &Config, fen: &str, remembered: Move) -> Move {
     table.store(position(fen).board().key(), Entry::new(remembered, 0, None, 0, Bound::Lower));
     let mut order = RootOrder::default();
     let (game, limits, flag) = (position(fen).game(), Limits::depth(1), AtomicBool::new(false));
-    searcher.search_focused(&game, &limits, &Focus::default(), &flag, &mut order, &mut |_| ());
+    searcher.search(&game, limits.on(&Focus::default()), &flag, &mut order, &mut |_| ());
     order.tried[0]
 }
 
@@ -126,7 +126,7 @@ fn a_margin_lets_the_seed_choose_among_moves_that_are_nearly_as_good() {
             let only = Focus { moves: vec![report.mv], lines: 1 };
             let (mut searcher, flag) = (Searcher::new(exact.clone()).unwrap(), AtomicBool::new(false));
             let (game, limits) = (position(fen).game(), Limits::depth(3));
-            let alone = searcher.search_focused(&game, &limits, &only, &flag, &mut Counters::default(), &mut |_| ());
+            let alone = searcher.search(&game, limits.on(&only), &flag, &mut Counters::default(), &mut |_| ());
             assert_eq!(alone.score, report.score, "{fen} {:?}", report.mv);
             chosen.push(report.mv);
         }
@@ -147,6 +147,6 @@ fn a_move_that_the_game_does_not_think_of_is_searched_if_it_is_asked_for() {
     let mut searcher = Searcher::new(preset("boyi", GameKind::Gomoku).unwrap()).unwrap();
     let (limits, focus) = (Limits::depth(3), Focus { moves: vec![far], lines: 1 });
     let flag = AtomicBool::new(false);
-    let report = searcher.search_focused(&game, &limits, &focus, &flag, &mut NoObserver, &mut |_| ());
+    let report = searcher.search(&game, limits.on(&focus), &flag, &mut NoObserver, &mut |_| ());
     assert_eq!((report.mv, report.depth), (far, 3));
 }

@@ -167,7 +167,7 @@ fn several_lines_and_chosen_moves() {
     let focus = Focus { moves: some.clone(), lines: 3 };
     let (limits, flag) = (Limits::depth(7), AtomicBool::new(false));
     let report =
-        team(&boyi(GameKind::Xiangqi), 3).search_focused(&game, &limits, &focus, &flag, &mut NoObserver, &mut |_| ());
+        team(&boyi(GameKind::Xiangqi), 3).search(&game, limits.on(&focus), &flag, &mut NoObserver, &mut |_| ());
     for it in &report.iterations {
         let firsts: Vec<_> =
             std::iter::once(&it.pv).chain(it.others.iter().map(|line| &line.pv)).map(|pv| pv[0]).collect();

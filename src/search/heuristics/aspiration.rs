@@ -6,7 +6,7 @@
 
 use crate::game::Tactics;
 use crate::score::{MATE, Score};
-use crate::search::node::{Expected, NodeType, Pv, Root};
+use crate::search::node::{Expected, Pv, Root};
 use crate::search::observe::{Event, Observer};
 use crate::search::plan::from;
 use crate::search::stop::Searched;
@@ -81,12 +81,6 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         } else {
             Bound::Exact
         }
-    }
-
-    /// Whether a root move of this index is searched until its score lies in the window, see [`Self::first_root_score`].
-    #[inline(always)]
-    pub fn opens_window<N: NodeType>(&self, index: usize) -> bool {
-        N::ROOT && index == 0 && self.root.opens
     }
 
     /// Score of the first root move, just played, searched to `depth` plies. Where it lies beyond the window of the root,

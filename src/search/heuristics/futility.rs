@@ -3,7 +3,7 @@
 
 use crate::game::Tactics;
 use crate::score::{MATE, Score, WIN};
-use crate::search::facts::{Here, MoveFacts};
+use crate::search::facts::MoveFacts;
 use crate::search::observe::{Event, Observer};
 use crate::search::worker::Worker;
 
@@ -68,10 +68,10 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// as, the least of all scores unless `futility_raises`. Without that, no move is skipped while `best`, the best score
     /// so far, is a loss: the node must not return a mate that a skipped move might avoid.
     #[inline(always)]
-    pub fn futility(&mut self, depth: i32, alpha: Score, best: Score, facts: &MoveFacts, here: &Here) -> Option<Score> {
+    pub fn futility(&mut self, depth: i32, alpha: Score, best: Score, facts: &MoveFacts) -> Option<Score> {
         let plan = &self.plan.futility;
         let depth = if plan.reduced { self.plan.lmr.depth_left(depth, facts.index) } else { depth };
-        let most = here.eval + plan.distance(depth);
+        let most = facts.here.eval + plan.distance(depth);
         let raises = plan.raises;
         let futile = depth <= plan.max_depth
             && (raises || best >= -WIN)
@@ -86,12 +86,12 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
 
     /// Whether a capture is skipped because, near the horizon, the evaluation with the captured piece is far below alpha.
     #[inline(always)]
-    pub fn is_futile_capture(&mut self, depth: i32, alpha: Score, best: Score, facts: &MoveFacts, here: &Here) -> bool {
+    pub fn is_futile_capture(&mut self, depth: i32, alpha: Score, best: Score, facts: &MoveFacts) -> bool {
         let plan = &self.plan.futility;
         if depth > plan.capture_depth || best < -WIN {
             return false;
         }
-        let most = here.eval + plan.distance(depth);
+        let most = facts.here.eval + plan.distance(depth);
         let futile = self.game.captured_value(facts.mv).is_some_and(|value| most + value <= alpha)
             && !self.game.gives_check(facts.mv);
         if futile {

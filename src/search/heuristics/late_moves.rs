@@ -65,8 +65,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Whether a move near the horizon is skipped because it comes late. No move is skipped while `best`, the best score
     /// so far, is a loss: the node must not return a mate that a skipped move might avoid.
     #[inline(always)]
-    pub fn is_too_late(&mut self, depth: i32, best: Score, facts: &MoveFacts, here: &Here) -> bool {
-        let plan = &self.plan.late_moves;
+    pub fn is_too_late(&mut self, depth: i32, best: Score, facts: &MoveFacts) -> bool {
+        let (plan, here) = (&self.plan.late_moves, facts.here);
         let late = depth <= plan.max_depth
             && (facts.quiet || plan.noisy)
             && (here.is_calm() || plan.answers && !here.in_check)

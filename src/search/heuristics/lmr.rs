@@ -188,7 +188,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let applies = depth >= plan.min_depth
             && facts.index >= plan.min_moves
             && (facts.quiet || facts.loses || plan.noisy)
-            && (!facts.forced || plan.evasions)
+            && (facts.here.is_calm() || plan.evasions)
             && (!gives_check || plan.checks)
             && !(plan.quiet_stage && facts.is_known);
         if !applies {
@@ -196,12 +196,12 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
         let hundredths = plan.hundredths(depth, facts.index)
             - plan.of_history(self.memory.history.get(facts.slot) + plan.continuation * facts.continuation)
-            - plan.improving * facts.improving as i32
+            - plan.improving * facts.here.improving as i32
             - plan.known * facts.is_known as i32
-            - plan.exact * facts.in_exact_entry as i32
+            - plan.exact * facts.here.has_exact_entry as i32
             - plan.check * gives_check as i32
             + self.reduction_by_cutoffs(ply);
-        let late = hundredths.div_euclid(100) + plan.cut * (facts.expected == Expected::Cut) as i32;
+        let late = hundredths.div_euclid(100) + plan.cut * (facts.here.expected == Expected::Cut) as i32;
         let late = if N::PV { late.saturating_sub(plan.pv) } else { late };
         let unlucky = (!N::PV || plan.pv != NEVER) && self.rarely_cuts(facts.slot);
         let reduction = late.max(0) + unlucky as i32;

@@ -5,6 +5,7 @@ use rand::{RngExt, SeedableRng};
 
 use crate::game::Tactics;
 use crate::score::{Score, is_decisive};
+use crate::search::node::NodeType;
 use crate::search::observe::{Event, Observer};
 use crate::search::root::{Line, RootMoves};
 use crate::search::worker::Worker;
@@ -49,11 +50,11 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         self.observer.count_many(Event::RootMarginNode, self.stop.nodes() - nodes);
     }
 
-    /// Alpha of the root after a move scored `score`. With a margin, alpha stays that far below the score, so that
-    /// moves that are nearly as good get exact scores.
-    #[inline]
-    pub fn root_alpha(&self, alpha: Score, score: Score) -> Score {
-        if is_decisive(score) { score } else { alpha.max(score - self.plan.root_margin.margin) }
+    /// Alpha of a node after a move scored `score`. With a margin, alpha of the root stays that far below the score, so
+    /// that moves that are nearly as good get exact scores.
+    #[inline(always)]
+    pub fn raised_alpha<N: NodeType>(&self, alpha: Score, score: Score) -> Score {
+        if !N::ROOT || is_decisive(score) { score } else { alpha.max(score - self.plan.root_margin.margin) }
     }
 
     /// The line chosen among those of the last iteration that are nearly as good as its best; `None` where there is no

@@ -2,7 +2,7 @@
 
 use crate::game::Tactics;
 use crate::score::Score;
-use crate::search::node::{Expected, NodeType, Pv};
+use crate::search::node::{Expected, Pv};
 use crate::search::observe::Observer;
 use crate::search::root::RootMoves;
 use crate::search::stop::Searched;
@@ -56,12 +56,6 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Whether the root keeps a list of its moves.
     pub fn sorts_root_moves(&self) -> bool {
         self.plan.root_sort.how != RootSort::Off
-    }
-
-    /// Whether a root move of this depth is searched with a full window.
-    #[inline(always)]
-    pub fn scores_exactly<N: NodeType>(&self, depth: i32) -> bool {
-        N::ROOT && depth == 1 && self.plan.root_sort.exact
     }
 
     /// Exact score of the root move just played, searched to `depth` plies and noted for sorting the list.

@@ -44,13 +44,35 @@ impl Numbers {
     }
 }
 
-/// Table key of a question about a position. It includes whether the side to move attacks, the moves left, the force and
-/// the rule, since the answer depends on them: one search asks for wins of either side.
-fn place(key: u64, attacking: bool, moves: u32, question: &Question) -> u64 {
-    let counted = if moves < Question::NO_LIMIT / 2 { moves as u64 } else { 0 };
-    let rules = question.rule.map_or(0, |rule| rule as u64 + 1) + 4 * question.force as u64;
-    let asked = counted * 16 + rules + if attacking { 0 } else { 1 << 20 };
-    key ^ asked.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+/// What is asked of a position in the tree of a question.
+#[derive(Clone, Copy)]
+struct Node<'q> {
+    question: &'q Question,
+    /// Whether the side to move attacks.
+    attacking: bool,
+    /// Number of moves that the attacker may still make.
+    moves: u32,
+}
+
+impl<'q> Node<'q> {
+    /// What is asked of the positions after a move.
+    fn child(self) -> Node<'q> {
+        Node { attacking: !self.attacking, moves: self.moves - self.attacking as u32, ..self }
+    }
+
+    /// Table key of the position with this key. It includes whether the side to move attacks, the moves left, the force
+    /// and the rule, since the numbers depend on them: one search asks for wins of either side.
+    fn place(self, key: u64) -> u64 {
+        let counted = if self.moves < Question::NO_LIMIT / 2 { self.moves as u64 } else { 0 };
+        let rules = self.question.rule.map_or(0, |rule| rule as u64 + 1) + 4 * self.question.force as u64;
+        let asked = counted * 16 + rules + if self.attacking { 0 } else { 1 << 20 };
+        key ^ asked.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+
+    /// Numbers from the view of the side to move, or back from it.
+    fn own(self, numbers: Numbers) -> Numbers {
+        if self.attacking { numbers } else { numbers.flip() }
+    }
 }
 
 /// A move and the numbers of the position after it.
@@ -92,10 +114,10 @@ impl Solver {
         question: &Question,
         stop: &mut Stop,
     ) -> Searched<bool> {
-        const { assert!(G::DEFENCE_RULES.len() < 4, "`place` has room for three rules") };
+        const { assert!(G::DEFENCE_RULES.len() < 4, "`Node::place` has room for three rules") };
         let limits = Numbers { proof: INFINITE, disproof: INFINITE };
-        let numbers = self.widen(game, true, question.moves, limits, question, stop)?;
-        Ok(numbers.proof == 0)
+        let root = Node { question, attacking: true, moves: question.moves };
+        Ok(self.widen(game, root, limits, stop)?.proof == 0)
     }
 
     /// Searches a position until its numbers reach `limits`, and returns the numbers; both are from the attacker's
@@ -103,26 +125,23 @@ impl Solver {
     fn widen<G: Forcing>(
         &mut self,
         game: &mut G,
-        attacking: bool,
-        moves: u32,
+        node: Node<'_>,
         limits: Numbers,
-        question: &Question,
         stop: &mut Stop,
     ) -> Searched<Numbers> {
         stop.count_node()?;
-        let at = place(game.key(), attacking, moves, question);
+        let at = node.place(game.key());
         let outer = self.list.open();
-        let early = if attacking {
-            self.attacks(game, moves, question, stop)?
+        let early = if node.attacking {
+            self.attacks(game, node.moves, node.question, stop)?
         } else {
-            self.replies(game, moves, question, stop)?
+            self.replies(game, node.moves, node.question, stop)?
         };
         let numbers = match early {
             Some(numbers) => numbers,
             None => {
-                let left = moves - attacking as u32;
-                let mut children = self.children(game, attacking, left, question);
-                self.descend(game, attacking, left, limits, &mut children, question, stop)?
+                let mut children = self.children(game, node);
+                self.descend(game, node, limits, &mut children, stop)?
             }
         };
         self.list.close(outer);
@@ -131,10 +150,12 @@ impl Solver {
     }
 
     /// The children by the moves in the list, with the numbers that the table has for them, or first ones.
-    fn children<G: Forcing>(&self, game: &mut G, attacking: bool, left: u32, question: &Question) -> Vec<Child> {
-        let mut numbers = |mv| match self.table.get(place(game.key_after(mv), !attacking, left, question)) {
+    fn children<G: Forcing>(&self, game: &mut G, node: Node<'_>) -> Vec<Child> {
+        let below = node.child();
+        let estimates = node.question.estimates && node.attacking;
+        let mut numbers = |mv| match self.table.get(below.place(game.key_after(mv))) {
             known if known != Numbers::default() => known,
-            _ if question.estimates && attacking && !game.gives_check(mv) => THREATENED,
+            _ if estimates && !game.gives_check(mv) => THREATENED,
             _ => UNKNOWN,
         };
         self.list.iter().map(|mv| Child { mv, numbers: numbers(mv) }).collect()
@@ -142,26 +163,22 @@ impl Solver {
 
     /// Searches the children, each time the most promising one, until the limits are reached; returns the parent's
     /// numbers.
-    #[allow(clippy::too_many_arguments)]
     fn descend<G: Forcing>(
         &mut self,
         game: &mut G,
-        attacking: bool,
-        left: u32,
+        node: Node<'_>,
         limits: Numbers,
         children: &mut [Child],
-        question: &Question,
         stop: &mut Stop,
     ) -> Searched<Numbers> {
         // From the view of the side to move, one child that succeeds is enough, and all must fail to refute it.
-        let own = |numbers: Numbers| if attacking { numbers } else { numbers.flip() };
-        let limits = own(limits);
-        let shared = question.estimates && attacking;
+        let limits = node.own(limits);
         loop {
-            let (mut best, mut least, mut second, mut sum) = (0, INFINITE, INFINITE, Sum::new(shared));
+            let shares = node.question.estimates && node.attacking;
+            let (mut best, mut least, mut second, mut sum) = (0, INFINITE, INFINITE, Sum::new(shares));
             let mut chosen = UNKNOWN;
             for (index, child) in children.iter().enumerate() {
-                let numbers = own(child.numbers);
+                let numbers = node.own(child.numbers);
                 sum.add(numbers.disproof);
                 if numbers.proof < least {
                     (best, second, least, chosen) = (index, least, numbers.proof, numbers);
@@ -172,13 +189,13 @@ impl Solver {
                     break;
                 }
             }
-            if attacking && least == 0 {
+            if node.attacking && least == 0 {
                 self.winning = children[best].mv;
             }
             let sum = sum.total();
             let here = if least == 0 { PROVED } else { Numbers { proof: least, disproof: sum } };
             if here.is_settled() || !here.within(limits) {
-                return Ok(own(here));
+                return Ok(node.own(here));
             }
             // The limit lies a little beyond the second best child; otherwise two equally promising children would take
             // turns at every step, and each switch costs a descent from here.
@@ -187,7 +204,7 @@ impl Solver {
                 disproof: (limits.disproof - sum + chosen.disproof).min(INFINITE),
             };
             game.play(children[best].mv);
-            children[best].numbers = self.widen(game, !attacking, left, own(deeper), question, stop)?;
+            children[best].numbers = self.widen(game, node.child(), node.own(deeper), stop)?;
             game.undo();
         }
     }
