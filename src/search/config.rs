@@ -12,7 +12,7 @@ pub use crate::evaluations::EvaluationName;
 use crate::game::Feature;
 
 macro_rules! config {
-    ([] $({ $module:ident $group:literal [$($choice:ident)*]
+    ($({ $module:ident $group:literal [$($choice:ident)*]
         { $($name:ident: $type:ty = $neutral:expr, $([$low:literal, $high:literal],)?
             $class:ident $($level:ident)?, $(needs $need:ident,)? $sentence:literal, $source:literal;)* }
         $events:tt $rules:tt $memory:tt $frame:tt })+) => {

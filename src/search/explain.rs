@@ -66,7 +66,7 @@ fn grouped<'a>(fields: &'a [&'a Field]) -> impl Iterator<Item = (&'static str, &
 }
 
 macro_rules! rules {
-    ([] $({ $module:ident $group:literal $choices:tt $fields:tt $events:tt
+    ($({ $module:ident $group:literal $choices:tt $fields:tt $events:tt
         { $(|$c:ident| $($name:ident if $condition:expr, $why:literal;)+)? } $memory:tt $frame:tt })+) => {
         /// Names of fields that are not at their neutral values and yet change nothing in this configuration, each with
         /// the reason.

@@ -8,22 +8,7 @@ use crate::score::Score;
 use crate::window::{Bound, Window};
 
 macro_rules! events {
-    // What any search counts stands before the events of the heuristics.
-    ([] $($declarations:tt)+) => {
-        events! {
-            { nodes "nodes" [] {}
-            {
-                Node = "full_nodes", "A node of the full search was entered.";
-                Generation = "generations", "Moves were generated at a node of the full search.";
-                GenerationSaved = "generations_saved",
-                    "A node of the full search was cut off before any moves were generated.";
-                Evaluation = "evaluations", "The evaluator was asked for a static evaluation.";
-            }
-            {} [] [] }
-            $($declarations)+
-        }
-    };
-    ($({ $module:ident $group:literal $choices:tt $fields:tt
+    (@all $({ $module:ident $group:literal $choices:tt $fields:tt
         { $($event:ident = $name:literal, $(ends $cut:ident = $cut_name:literal,)? $(passes_over $passes:literal,)?
             $sentence:literal;)* }
         $rules:tt $memory:tt $frame:tt })+) => {
@@ -67,6 +52,21 @@ macro_rules! events {
                     _ => false,
                 }
             }
+        }
+    };
+    // What any search counts stands before the events of the heuristics.
+    ($($declarations:tt)+) => {
+        events! { @all
+            { nodes "nodes" [] {}
+            {
+                Node = "full_nodes", "A node of the full search was entered.";
+                Generation = "generations", "Moves were generated at a node of the full search.";
+                GenerationSaved = "generations_saved",
+                    "A node of the full search was cut off before any moves were generated.";
+                Evaluation = "evaluations", "The evaluator was asked for a static evaluation.";
+            }
+            {} [] [] }
+            $($declarations)+
         }
     };
 }

@@ -12,7 +12,7 @@ use super::route::Stages;
 pub const NEVER: i32 = i32::MAX;
 
 macro_rules! plan {
-    ([] $({ $module:ident $($declared:tt)+ })+) => {
+    ($({ $module:ident $($declared:tt)+ })+) => {
         /// A lowered configuration: the numbers of each heuristic, and the stages that nodes walk.
         #[derive(Clone, Debug)]
         pub struct Plan {

@@ -11,7 +11,7 @@ use crate::game::{Move, MoveList};
 use crate::score::{MAX_PLY, Score};
 
 macro_rules! frame {
-    ([] $({ $module:ident $group:literal $choices:tt $fields:tt $events:tt $rules:tt $memory:tt [$($part:ident)?] })+) => {
+    ($({ $module:ident $group:literal $choices:tt $fields:tt $events:tt $rules:tt $memory:tt [$($part:ident)?] })+) => {
         /// Frame of one ply of the current line.
         #[derive(Clone, Debug, Default)]
         pub(crate) struct Frame {

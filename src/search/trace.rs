@@ -27,7 +27,7 @@ named! {
 }
 
 macro_rules! cuts {
-    ([] $({ $module:ident $group:literal $choices:tt $fields:tt
+    ($({ $module:ident $group:literal $choices:tt $fields:tt
         { $($event:ident = $name:literal, $(ends $cut:ident = $cut_name:literal,)? $(passes_over $passes:literal,)?
             $sentence:literal;)* }
         $rules:tt $memory:tt $frame:tt })+) => {

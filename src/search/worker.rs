@@ -15,7 +15,7 @@ use crate::score::{GUESS, Score, WIN};
 use crate::window::Window;
 
 macro_rules! memory {
-    ([] $({ $module:ident $group:literal $choices:tt $fields:tt $events:tt $rules:tt [$($memory:ident)?] $frame:tt })+) => {
+    ($({ $module:ident $group:literal $choices:tt $fields:tt $events:tt $rules:tt [$($memory:ident)?] $frame:tt })+) => {
         /// What the heuristics of one thread have learned; a searcher keeps it between searches.
         pub struct Memory {
             /// Number of history slots of the game that the memory is for.

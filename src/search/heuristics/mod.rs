@@ -118,144 +118,89 @@ macro_rules! heuristic {
             [$($frame)?]
         } }
     };
-    // A heuristic's macro is called with the names of the macros still to be called and with the declarations collected
-    // so far. It adds its own declaration and calls the next macro; the last name is the macro that receives them all.
+    // A heuristic's macro is called with the names of the macros still to be called, the receiver, and the declarations
+    // collected so far. It adds its own declaration and calls the next macro, or the receiver after the last one.
     // `$d` is a dollar sign for the generated macro, since `$` itself would be read as a part of this one.
     (@pass_on ($d:tt) $name:ident $declaration:tt) => {
         macro_rules! $name {
+            ([] $d receiver:ident $d ($d before:tt)*) => {
+                $d receiver! { $d ($d before)* $declaration }
+            };
             ([$d next:ident $d ($d rest:ident)*] $d ($d before:tt)*) => {
-                $d next! { [$d ($d rest)*] $d ($d before)* $declaration }
+                $crate::search::heuristics::$d next::$d next! { [$d ($d rest)*] $d ($d before)* $declaration }
             };
         }
+        #[allow(clippy::single_component_path_imports, reason = "a macro made by a macro has no path of its own")]
+        pub(crate) use $name;
     };
 }
 
-#[macro_use]
-pub mod evaluation;
-#[macro_use]
-pub mod correction_history;
-#[macro_use]
-pub mod scout;
-#[macro_use]
-pub mod mate_distance;
-#[macro_use]
-pub mod fail_hard;
-#[macro_use]
-pub mod iterative_deepening;
-#[macro_use]
 pub mod aspiration;
-#[macro_use]
-pub mod root_sort;
-#[macro_use]
-pub mod keep_interrupted;
-#[macro_use]
-pub mod root_margin;
-#[macro_use]
-pub mod table;
-#[macro_use]
-pub mod table_leaves;
-#[macro_use]
-pub mod stored_evaluation;
-#[macro_use]
-pub mod refined_evaluation;
-#[macro_use]
-pub mod path_scores;
-#[macro_use]
-pub mod pv_writeback;
-#[macro_use]
-pub mod defect;
-#[macro_use]
-pub mod hash_move;
-#[macro_use]
-pub mod internal_deepening;
-#[macro_use]
-pub mod mvv_lva;
-#[macro_use]
-pub mod capture_history;
-#[macro_use]
-pub mod see;
-#[macro_use]
-pub mod killers;
-#[macro_use]
-pub mod counter_moves;
-#[macro_use]
-pub mod history;
-#[macro_use]
-pub mod continuation_history;
-#[macro_use]
-pub mod structure_history;
-#[macro_use]
-pub mod static_order;
-#[macro_use]
-pub mod width;
-#[macro_use]
-pub mod threat_stages;
-#[macro_use]
-pub mod known_ends;
-#[macro_use]
-pub mod kill_search;
-#[macro_use]
-pub mod confirmation;
-#[macro_use]
-pub mod mate_in_one;
-#[macro_use]
-pub mod forced_replies;
-#[macro_use]
-pub mod horizon_evasions;
-#[macro_use]
-pub mod quiescence;
-#[macro_use]
-pub mod quiescence_table;
-#[macro_use]
-pub mod check_plies;
-#[macro_use]
-pub mod delta_pruning;
-#[macro_use]
-pub mod check_extension;
-#[macro_use]
-pub mod single_reply;
-#[macro_use]
 pub mod capture_extension;
-#[macro_use]
-pub mod singular;
-#[macro_use]
-pub mod improving;
-#[macro_use]
-pub mod null_move;
-#[macro_use]
-pub mod reverse_futility;
-#[macro_use]
-pub mod razoring;
-#[macro_use]
-pub mod probcut;
-#[macro_use]
-pub mod futility;
-#[macro_use]
-pub mod late_moves;
-#[macro_use]
-pub mod history_skip;
-#[macro_use]
-pub mod poor_history;
-#[macro_use]
-pub mod pv_pruning;
-#[macro_use]
-pub mod see_pruning;
-#[macro_use]
-pub mod internal_reduction;
-#[macro_use]
-pub mod lmr;
-#[macro_use]
+pub mod capture_history;
+pub mod check_extension;
+pub mod check_plies;
 pub mod child_cutoffs;
-#[macro_use]
+pub mod confirmation;
+pub mod continuation_history;
+pub mod correction_history;
+pub mod counter_moves;
+pub mod defect;
+pub mod delta_pruning;
+pub mod evaluation;
+pub mod fail_hard;
+pub mod forced_replies;
+pub mod futility;
+pub mod hash_move;
+pub mod history;
 pub mod history_pruning;
-#[macro_use]
+pub mod history_skip;
+pub mod horizon_evasions;
+pub mod improving;
+pub mod internal_deepening;
+pub mod internal_reduction;
+pub mod iterative_deepening;
+pub mod keep_interrupted;
+pub mod kill_search;
+pub mod killers;
+pub mod known_ends;
+pub mod late_moves;
+pub mod lmr;
+pub mod mate_distance;
+pub mod mate_in_one;
+pub mod mvv_lva;
+pub mod null_move;
+pub mod path_scores;
+pub mod poor_history;
+pub mod probcut;
+pub mod pv_pruning;
+pub mod pv_writeback;
+pub mod quiescence;
+pub mod quiescence_table;
+pub mod razoring;
+pub mod refined_evaluation;
 pub mod repetition;
+pub mod reverse_futility;
+pub mod root_margin;
+pub mod root_sort;
+pub mod scout;
+pub mod see;
+pub mod see_pruning;
+pub mod single_reply;
+pub mod singular;
+pub mod static_order;
+pub mod stored_evaluation;
+pub mod structure_history;
+pub mod table;
+pub mod table_leaves;
+pub mod threat_stages;
+pub mod width;
 
 /// Calls the macro `$receiver` with the declarations of all heuristics, in the order in which documentation lists them.
 /// The compiler reports a heuristic that is missing here as an unused macro.
 macro_rules! for_all_heuristics {
     ($receiver:ident) => {
-        evaluation! { [
+        $crate::search::heuristics::evaluation::evaluation! { [
             correction_history
             scout
             mate_distance fail_hard
@@ -271,7 +216,6 @@ macro_rules! for_all_heuristics {
             see_pruning pv_pruning
             internal_reduction lmr child_cutoffs history_pruning
             repetition
-            $receiver
-        ] }
+        ] $receiver }
     };
 }
