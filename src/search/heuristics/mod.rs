@@ -197,7 +197,7 @@ pub mod threat_stages;
 pub mod width;
 
 /// Calls the macro `$receiver` with the declarations of all heuristics, in the order in which documentation lists them.
-/// The compiler reports a heuristic that is missing here as an unused macro.
+/// The compiler reports a heuristic that is missing here as an unused import.
 macro_rules! for_all_heuristics {
     ($receiver:ident) => {
         $crate::search::heuristics::evaluation::evaluation! { [
