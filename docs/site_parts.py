@@ -24,8 +24,8 @@ from sphinx.util.typing import stringify_annotation
 
 import boyi
 from boyi import _core
-from boyi._studies.claims import DOCUMENTS, Claims
 from boyi.cli import _parser
+from boyi_studies.claims import DOCUMENTS, Claims
 
 MODULES = ("boyi", "boyi.xiangqi", "boyi.gomoku", "boyi.lab", "boyi.regression")
 """The public modules, in the order in which a name is looked for."""

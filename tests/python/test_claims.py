@@ -12,14 +12,14 @@ import pytest
 
 import boyi
 from boyi import lab
-from boyi._studies import claims
-from boyi._studies.claims import Claims, samples
-from boyi._studies.claims.claim import Claim, ClaimSet
-from boyi._studies.claims.gomoku.figures import MOST_MOVES, STAGES, scattered
-from boyi._studies.claims.run import CLAIM_SETS
-from boyi._studies.claims.verdicts import METHODS, RULE, Measure, Sample, at_levels, pairs_elo, verdict
 from boyi.cli import main
 from boyi.lab.stats import Interval, median, share
+from boyi_studies import claims
+from boyi_studies.claims import Claims, samples
+from boyi_studies.claims.claim import Claim, ClaimSet
+from boyi_studies.claims.gomoku.figures import MOST_MOVES, STAGES, scattered
+from boyi_studies.claims.run import CLAIM_SETS
+from boyi_studies.claims.verdicts import METHODS, RULE, Measure, Sample, at_levels, pairs_elo, verdict
 from conftest import signed
 
 SHIPPED = Path(__file__).parents[2] / "notebooks" / "claims_gomoku.jsonl"
@@ -384,11 +384,11 @@ def test_the_quick_command_leaves_no_file(
     asked: dict[str, Any] = {}
     monkeypatch.chdir(tmp_path)
     found = Claims.load(small)
-    monkeypatch.setattr("boyi._studies.claims.measure", lambda game, **arguments: asked.update(arguments) or found)
+    monkeypatch.setattr("boyi_studies.claims.measure", lambda game, **arguments: asked.update(arguments) or found)
     assert main(["claims", "--quick"]) == 0 and asked["path"] is None and asked["progress"]
     assert main(["claims"]) == 0 and asked["path"] is None and asked["rates"] is None
     assert not list(tmp_path.iterdir()), "nothing is written where nobody asked for it"
-    monkeypatch.setattr("boyi._studies.claims.measured_rates", lambda game: {"kill": 5})
+    monkeypatch.setattr("boyi_studies.claims.measured_rates", lambda game: {"kill": 5})
     assert main(["claims", "--here", "--quiet"]) == 0 and asked["rates"] == {"kill": 5} and not asked["progress"]
     assert "no order (Song Zixing, 2.1 and 3.2)" in capsys.readouterr().out
 

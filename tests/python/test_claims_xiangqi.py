@@ -8,17 +8,17 @@ import numpy as np
 import pytest
 
 from boyi import Config, Searcher, lab
-from boyi._studies import claims
-from boyi._studies.claims import Claims
-from boyi._studies.claims.run import CLAIM_SETS
-from boyi._studies.claims.samples import evidence, node_cost
-from boyi._studies.claims.verdicts import Measure
-from boyi._studies.claims.xiangqi.bench import FRUIT, QUICK, STRAIGHT, TABLE, Bench
-from boyi._studies.claims.xiangqi.horizon import _before_the_end, _sees_loss
-from boyi._studies.claims.xiangqi.order import _trials
-from boyi._studies.claims.xiangqi.tables import ageing
 from boyi.cli import main
 from boyi.lab.stats import ratio_of_sums
+from boyi_studies import claims
+from boyi_studies.claims import Claims
+from boyi_studies.claims.run import CLAIM_SETS
+from boyi_studies.claims.samples import evidence, node_cost
+from boyi_studies.claims.verdicts import Measure
+from boyi_studies.claims.xiangqi.bench import FRUIT, QUICK, STRAIGHT, TABLE, Bench
+from boyi_studies.claims.xiangqi.horizon import _before_the_end, _sees_loss
+from boyi_studies.claims.xiangqi.order import _trials
+from boyi_studies.claims.xiangqi.tables import ageing
 from test_claims import figures
 
 TINY = {"positions": 3, "games": 2, "nodes": 50, "max_plies": 6, "boards": 4, "walks": 2, "compositions": 3}

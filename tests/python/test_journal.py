@@ -10,11 +10,11 @@ import pytest
 
 import boyi
 from boyi import lab
-from boyi._studies.claims import Claims
 from boyi.run.journal import parsed_line
 from boyi.run.own_file import OwnFile
 from boyi.run.tasks import Workers
 from boyi.xiangqi import Position
+from boyi_studies.claims import Claims
 from conftest import signed
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"

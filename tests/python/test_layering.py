@@ -11,18 +11,19 @@ import boyi
 from boyi._core import games
 
 ROOT = Path(boyi.__file__).parent
+PACKAGES = ("boyi", "boyi_studies")
 
 MAY_USE = {
     "names": {"names"},
     "games": {"names", "games"},
     "run": {"names", "games", "run"},
     "lab": {"names", "games", "run", "records", "lab"},
-    "_studies": {"names", "games", "run", "lab", "_studies"},
+    "studies": {"names", "games", "run", "lab", "studies"},
     "protocols": {"names", "games", "run", "lab", "protocols"},
     "regression": {"names", "games", "run", "lab", "regression"},
     "board": {"names", "games", "run", "board"},
     "records": {"names", "games", "run", "records"},
-    "cli": {"names", "games", "run", "lab", "_studies", "protocols", "records", "regression", "cli"},
+    "cli": {"names", "games", "run", "lab", "studies", "protocols", "records", "regression", "cli"},
 }
 """What each room may use. ``names`` are the modules beside the rooms: what a user sees, such as ``boyi.Position``."""
 
@@ -47,7 +48,7 @@ EXPERIMENTS = {"annotation", "comparison", "instability", "tables", "tracing", "
 def sources() -> dict[str, Path]:
     """The file of every module."""
     found = {}
-    for path in ROOT.rglob("*.py"):
+    for path in [*ROOT.rglob("*.py"), *ROOT.with_name("boyi_studies").rglob("*.py")]:
         parts = path.relative_to(ROOT.parent).with_suffix("").parts
         found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
     return found
@@ -71,11 +72,11 @@ def imported(module: str, text: str, *, types: bool = True) -> set[str]:
 
 def _named(node: ast.AST) -> Iterator[str]:
     if isinstance(node, ast.Import):
-        yield from (alias.name for alias in node.names if alias.name.partition(".")[0] == "boyi")
+        yield from (alias.name for alias in node.names if alias.name.partition(".")[0] in PACKAGES)
     elif isinstance(node, ast.ImportFrom):
         assert not node.level, "imports are absolute"
         base = node.module or ""
-        if base.partition(".")[0] == "boyi":
+        if base.partition(".")[0] in PACKAGES:
             for alias in node.names:
                 inner = f"{base}.{alias.name}"
                 yield inner if inner in SOURCES else base
@@ -83,6 +84,8 @@ def _named(node: ast.AST) -> Iterator[str]:
 
 def room(module: str) -> str:
     """The room of a module."""
+    if module.partition(".")[0] == "boyi_studies":
+        return "studies"
     part = module.removeprefix("boyi").removeprefix(".").partition(".")[0]
     return part if part in MAY_USE else "names"
 

@@ -7,7 +7,7 @@ import pytest
 
 import boyi
 from boyi import cli, lab
-from boyi._studies import networks
+from boyi_studies import networks
 
 pytest.importorskip("optax")
 

@@ -40,7 +40,7 @@ def add(command: options.AddCommand) -> None:
 
 
 def _claims(arguments: argparse.Namespace) -> None:
-    from boyi._studies import claims
+    from boyi_studies import claims
 
     found = claims.measure(
         arguments.game,

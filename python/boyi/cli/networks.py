@@ -30,8 +30,8 @@ def add(command: options.AddCommand) -> None:
 
 
 def _network(arguments: argparse.Namespace) -> None:
-    from boyi._studies import networks
     from boyi.run.arguments import between
+    from boyi_studies import networks
 
     share = between("share", arguments.share, 0, 1)
     if arguments.game not in networks.SHIPPED:

@@ -7,9 +7,11 @@ from typing import Any
 import numpy as np
 
 from boyi import Config, Searcher
-from boyi._studies.claims.samples import geometric_mean, match_elo, mean, mean_share, pooled_share, rate, ratio
-from boyi._studies.claims.verdicts import Measure, Sample
-from boyi._studies.claims.xiangqi.bench import (
+from boyi.lab.tracing.trace import trace
+from boyi.lab.tracing.tree import Tree
+from boyi_studies.claims.samples import geometric_mean, match_elo, mean, mean_share, pooled_share, rate, ratio
+from boyi_studies.claims.verdicts import Measure, Sample
+from boyi_studies.claims.xiangqi.bench import (
     ALPHABETA,
     FRUIT,
     PLAIN,
@@ -19,8 +21,6 @@ from boyi._studies.claims.xiangqi.bench import (
     WIZARD,
     Bench,
 )
-from boyi.lab.tracing.trace import trace
-from boyi.lab.tracing.tree import Tree
 
 MOSTLY = 0.5
 """A share that "most likely" and "in most cases" must exceed."""

@@ -69,7 +69,7 @@ class Method:
 def pairs_elo(pairs: Sequence[int], *, level: float = LEVEL) -> Interval:
     """The difference in Elo of a match; where all pairs went one way, from the exact interval of their share.
 
-    >>> from boyi._studies.claims.verdicts import pairs_elo
+    >>> from boyi_studies.claims.verdicts import pairs_elo
     >>> [round(end, 1) for end in pairs_elo([0, 0, 0, 0, 4])]
     [inf, -72.1, inf]
     """
@@ -166,7 +166,7 @@ class Measure:
 
         Empty for a figure that decides nothing.
 
-        >>> from boyi._studies.claims.verdicts import Interval, Measure
+        >>> from boyi_studies.claims.verdicts import Interval, Measure
         >>> Measure("plies", Interval(5, 4, 6), ">=", 4).verdict, Measure("plies", Interval(5, 4, 6), ">", 4).verdict
         ('holds', 'not decided')
         """

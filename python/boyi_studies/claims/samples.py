@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from boyi._studies.claims.verdicts import Sample
 from boyi.lab.matches.result import Match
+from boyi_studies.claims.verdicts import Sample
 
 Values = npt.ArrayLike
 

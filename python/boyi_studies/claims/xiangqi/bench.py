@@ -9,13 +9,13 @@ import numpy as np
 import numpy.typing as npt
 
 from boyi import Config, Searcher
-from boyi._studies.claims.claim import Sizes
-from boyi._studies.claims.samples import evidence, match_elo, ratio
-from boyi._studies.claims.verdicts import Measure, Sample
 from boyi.lab.comparison.compare import compare
 from boyi.lab.matches.match import match
 from boyi.lab.matches.result import Match
 from boyi.lab.position_sets.sets import openings, suite
+from boyi_studies.claims.claim import Sizes
+from boyi_studies.claims.samples import evidence, match_elo, ratio
+from boyi_studies.claims.verdicts import Measure, Sample
 
 Values = npt.NDArray[np.float64]
 

@@ -5,10 +5,10 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 
 from boyi import Searcher, TranspositionTable
-from boyi._studies.claims.samples import difference, match_elo, mean_share, rate, ratio, share
-from boyi._studies.claims.verdicts import Measure
-from boyi._studies.claims.xiangqi.bench import FRUIT, STRAIGHT, TABLE, Bench, Values
 from boyi.lab.position_sets.sets import openings
+from boyi_studies.claims.samples import difference, match_elo, mean_share, rate, ratio, share
+from boyi_studies.claims.verdicts import Measure
+from boyi_studies.claims.xiangqi.bench import FRUIT, STRAIGHT, TABLE, Bench, Values
 
 BETTER = 1.05
 """Factor in nodes that counts as "5 to 10 per cent better"."""

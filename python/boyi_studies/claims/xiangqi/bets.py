@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 
 from boyi import Config, Searcher
-from boyi._studies.claims.samples import match_elo, node_cost, ratio_of_sums, share
-from boyi._studies.claims.verdicts import Measure
-from boyi._studies.claims.xiangqi.bench import CRAFTY, FRUIT, TABLE, TOGA, Bench
+from boyi_studies.claims.samples import match_elo, node_cost, ratio_of_sums, share
+from boyi_studies.claims.verdicts import Measure
+from boyi_studies.claims.xiangqi.bench import CRAFTY, FRUIT, TABLE, TOGA, Bench
 
 WORSE = 20
 """Evaluation units by which a move must be worse to count as an error: two pawns at home, or an advisor."""

@@ -1,4 +1,4 @@
 """Studies made with the laboratory. They are content that the commands and notebooks use, and no public interface.
 
-:mod:`boyi._studies.claims` measures what documents claim, :mod:`boyi._studies.networks` makes the networks that ship.
+:mod:`boyi_studies.claims` measures what documents claim, :mod:`boyi_studies.networks` makes the networks that ship.
 """

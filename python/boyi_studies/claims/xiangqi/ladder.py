@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 
 from boyi import Config
-from boyi._studies.claims.samples import match_elo, median, number
-from boyi._studies.claims.verdicts import Measure
-from boyi._studies.claims.xiangqi.bench import CRAFTY, FRUIT, TOGA, Bench
+from boyi_studies.claims.samples import match_elo, median, number
+from boyi_studies.claims.verdicts import Measure
+from boyi_studies.claims.xiangqi.bench import CRAFTY, FRUIT, TOGA, Bench
 
 Changes = Mapping[str, Any]
 

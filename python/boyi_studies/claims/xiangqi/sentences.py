@@ -1,9 +1,9 @@
 """The claims about xiangqi: of the XiangQi Wizard tutorial (Royhoo, zhangxiny), and of an analysis of Fruit (fenon)."""
 
-from boyi._studies.claims.claim import Claim, ClaimSet
-from boyi._studies.claims.xiangqi import bets, ladder, order, tables
-from boyi._studies.claims.xiangqi import horizon as beyond
-from boyi._studies.claims.xiangqi.bench import GAIN, QUICK, SIZES, Bench
+from boyi_studies.claims.claim import Claim, ClaimSet
+from boyi_studies.claims.xiangqi import bets, ladder, order, tables
+from boyi_studies.claims.xiangqi import horizon as beyond
+from boyi_studies.claims.xiangqi.bench import GAIN, QUICK, SIZES, Bench
 
 _DEEP = "{positions} positions of the suites to depth {depth}"
 _FRUIT = "{positions} positions of the suites to depth {fruit_depth}"

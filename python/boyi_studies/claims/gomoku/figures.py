@@ -10,8 +10,13 @@ import numpy as np
 import numpy.typing as npt
 
 from boyi import Config, Score, Searcher, kill_search
-from boyi._studies.claims.claim import Sizes
-from boyi._studies.claims.samples import (
+from boyi.gomoku import Position
+from boyi.lab.comparison.compare import compare
+from boyi.lab.matches.match import match
+from boyi.lab.matches.result import Match
+from boyi.lab.position_sets.sets import openings, suite
+from boyi_studies.claims.claim import Sizes
+from boyi_studies.claims.samples import (
     difference,
     geometric_mean,
     match_elo,
@@ -22,12 +27,7 @@ from boyi._studies.claims.samples import (
     rate,
     share,
 )
-from boyi._studies.claims.verdicts import Measure, Sample
-from boyi.gomoku import Position
-from boyi.lab.comparison.compare import compare
-from boyi.lab.matches.match import match
-from boyi.lab.matches.result import Match
-from boyi.lab.position_sets.sets import openings, suite
+from boyi_studies.claims.verdicts import Measure, Sample
 
 Depths = npt.NDArray[np.float64]
 

@@ -1,7 +1,7 @@
 """The claims about gomoku: of a student's report (Song Zixing), and one of a gomoku tutorial on tables."""
 
-from boyi._studies.claims.claim import Claim, ClaimSet
-from boyi._studies.claims.gomoku import figures
+from boyi_studies.claims.claim import Claim, ClaimSet
+from boyi_studies.claims.gomoku import figures
 
 _SECOND = (
     "{milliseconds} ms in nodes (see rates), {positions} positions of the suites; those where a win is found left out"

@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 
 from boyi import Config, Searcher, kill_search
-from boyi._studies.claims.samples import number, rate, rate_difference, ratio_of_sums
-from boyi._studies.claims.verdicts import Measure
-from boyi._studies.claims.xiangqi.bench import FRUIT, QUIESCENCE, Bench, Values
+from boyi_studies.claims.samples import number, rate, rate_difference, ratio_of_sums
+from boyi_studies.claims.verdicts import Measure
+from boyi_studies.claims.xiangqi.bench import FRUIT, QUIESCENCE, Bench, Values
 
 MARGIN = 40
 """Evaluation units by which a score, or a move, must be off to count as wrong: half a horse, or two advisors."""

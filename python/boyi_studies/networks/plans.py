@@ -1,7 +1,7 @@
 """The plans of the networks that ship with boyi."""
 
 from boyi import gomoku, lab
-from boyi._studies.networks.generations import Generation, Plan
+from boyi_studies.networks.generations import Generation, Plan
 
 RECIPE = lab.NetworkRecipe(hidden=64, epochs=4, batch=4096, rate=0.001)
 LARGER = lab.NetworkRecipe(hidden=128, epochs=5, batch=4096, rate=0.001)

@@ -56,4 +56,4 @@ DOCUMENTS = {
         "http://www.niftyadmin.cn/n/5322917.html",
     ),
 }
-"""The five documents, by the names that :attr:`Claim.source <boyi._studies.claims.claim.Claim.source>` uses."""
+"""The five documents, by the names that :attr:`Claim.source <boyi_studies.claims.claim.Claim.source>` uses."""

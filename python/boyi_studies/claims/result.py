@@ -5,19 +5,19 @@ from functools import cached_property
 from os import PathLike
 from typing import Any, Literal, Self
 
-from boyi._studies.claims.documents import DOCUMENTS
-from boyi._studies.claims.plots import forest
-from boyi._studies.claims.verdicts import RULE, Measure, at_levels, verdict
 from boyi.errors import OptionError
 from boyi.lab.render import OPEN_MARK, Shown
 from boyi.run.extras import need
 from boyi.run.journal import FileKind, Record, fits, read
+from boyi_studies.claims.documents import DOCUMENTS
+from boyi_studies.claims.plots import forest
+from boyi_studies.claims.verdicts import RULE, Measure, at_levels, verdict
 
 __all__ = ["Claims"]
 
 
 class Claims(Shown):
-    """The result of :func:`boyi._studies.claims.measure`; ``str`` and a notebook show it as tables."""
+    """The result of :func:`boyi_studies.claims.measure`; ``str`` and a notebook show it as tables."""
 
     def __init__(self, metadata: dict[str, Any], records: list[Record]) -> None:
         self._metadata = metadata | {"rule": RULE}
@@ -54,7 +54,7 @@ class Claims(Shown):
 
     @cached_property
     def verdicts(self) -> dict[str, str]:
-        """The verdict on each claim, by :data:`boyi._studies.claims.verdicts.RULE`."""
+        """The verdict on each claim, by :data:`boyi_studies.claims.verdicts.RULE`."""
         return {claim: verdict(measures) for claim, measures in self._measures.items()}
 
     def measures(self, claim: str) -> list[Measure]:

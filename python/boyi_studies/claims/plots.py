@@ -4,10 +4,10 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from boyi._studies.claims.verdicts import FAILS, HOLDS, METHODS, NEGLIGIBLE, OPEN, Measure
 from boyi.errors import OptionError
 from boyi.lab.plots import INK, factors
 from boyi.run.extras import need
+from boyi_studies.claims.verdicts import FAILS, HOLDS, METHODS, NEGLIGIBLE, OPEN, Measure
 
 __all__ = ["forest"]
 

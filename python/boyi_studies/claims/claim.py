@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from boyi._studies.claims.verdicts import Measure
+from boyi_studies.claims.verdicts import Measure
 
 Sizes = Mapping[str, int]
 """How much is measured: numbers by name."""
@@ -17,7 +17,7 @@ class Claim:
     id: str
     """Name of the claim, such as ``"order"``."""
     source: str
-    """The document, by its name in :data:`boyi._studies.claims.DOCUMENTS`, and its section."""
+    """The document, by its name in :data:`boyi_studies.claims.DOCUMENTS`, and its section."""
     says: str
     """What it says, in our words."""
     how: str

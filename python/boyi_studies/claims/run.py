@@ -6,10 +6,6 @@ from collections.abc import Mapping
 from os import PathLike
 from typing import Any
 
-from boyi._studies.claims.claim import Claim, ClaimSet
-from boyi._studies.claims.gomoku import sentences as gomoku
-from boyi._studies.claims.result import CLAIMS_FILE, Claims
-from boyi._studies.claims.xiangqi import sentences as xiangqi
 from boyi.errors import OptionError, unknown
 from boyi.run import arguments
 from boyi.run.arguments import MAX_NODES
@@ -17,6 +13,10 @@ from boyi.run.extras import need
 from boyi.run.journal import Journal, Record
 from boyi.run.progress import progress_bar
 from boyi.run.provenance import provenance
+from boyi_studies.claims.claim import Claim, ClaimSet
+from boyi_studies.claims.gomoku import sentences as gomoku
+from boyi_studies.claims.result import CLAIMS_FILE, Claims
+from boyi_studies.claims.xiangqi import sentences as xiangqi
 
 __all__ = ["measure", "measured_rates"]
 
@@ -50,7 +50,7 @@ def measure(
         ResultFileError: if ``path`` holds something else, or another experiment is writing it.
         MissingExtraError: if a package is missing.
 
-    >>> from boyi._studies import claims
+    >>> from boyi_studies import claims
     >>> small = {"positions": 2, "milliseconds": 1, "games": 2, "nodes": 20, "max_plies": 4, "sample": 2, "boards": 2}
     >>> found = claims.measure("gomoku", quick=True, sizes=small, progress=False)
     >>> found.verdicts["order"] in ("holds", "holds in part", "negligible", "does not hold", "not decided")
