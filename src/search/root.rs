@@ -168,7 +168,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         if !N::ROOT {
             return Ok(None);
         }
-        if depth == 1 && self.plan.root_sort.exact {
+        if self.scores_exactly(depth) {
             return self.exact_root_score(depth_left).map(Some);
         }
         if index == 0 && self.root.opens { self.first_root_score(depth_left).map(Some) } else { Ok(None) }

@@ -58,6 +58,12 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         self.plan.root_sort.how != RootSort::Off
     }
 
+    /// Whether root moves of this depth are searched with a full window.
+    #[inline(always)]
+    pub fn scores_exactly(&self, depth: i32) -> bool {
+        depth == 1 && self.plan.root_sort.exact
+    }
+
     /// Exact score of the root move just played, searched to `depth` plies and noted for sorting the list.
     pub fn exact_root_score(&mut self, depth: i32) -> Searched<Score> {
         let score = -self.node::<Pv>(1, depth, Window::FULL, Expected::Pv, true)?;
