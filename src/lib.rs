@@ -5,7 +5,7 @@
 //!
 //! * [`error`]: errors in user input
 //! * [`files`]: reading and writing of files
-//! * [`lanes`]: vector arithmetic of networks
+//! * [`simd`]: vector arithmetic of networks
 //! * [`movelist`]: moves and the stack of those generated
 //! * [`game`]: the contract between rules and search
 //! * [`evaluator`]: the contract between a game and its static evaluations
@@ -30,7 +30,6 @@ mod files;
 pub mod game;
 pub mod games;
 pub mod guided;
-pub mod lanes;
 pub mod movelist;
 pub mod perft;
 pub mod presets;
@@ -39,5 +38,6 @@ mod py;
 pub mod score;
 pub mod search;
 pub mod selfplay;
+pub mod simd;
 pub mod solve;
 pub mod window;

@@ -5,7 +5,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use super::errors::option_error;
-use super::guesses::{POSITION, no_attribute};
+use super::foreign_names::{POSITION, no_attribute};
 use super::moves::interned;
 use super::position::position_class;
 use super::scene::{ROW, Scene};

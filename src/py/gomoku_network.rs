@@ -17,7 +17,7 @@ use crate::games::gomoku::eval::network::roles::{NAMES, ROLES};
 use crate::games::gomoku::eval::network::windows::{ROWS, key_of, rows};
 use crate::games::gomoku::eval::network::{CHANNELS, HIDDEN, Weights};
 use crate::games::gomoku::{self, Network};
-use crate::lanes::LANES;
+use crate::simd::LANES;
 
 /// Shape of the logits by who holds which threats, of all roles.
 fn threats_shape() -> Vec<usize> {

@@ -1,7 +1,6 @@
 //! The Python extension module `boyi._core`: PyO3 wrappers around the library, without rules or search of its own.
 #![allow(clippy::wrong_self_convention, reason = "Python names: Move.from_square is a property")]
 
-mod answer;
 mod any;
 mod arrays;
 mod at_exit;
@@ -17,9 +16,9 @@ mod errors;
 mod evaluation;
 mod explore;
 mod fields;
+mod foreign_names;
 mod gomoku;
 mod gomoku_network;
-mod guesses;
 mod html;
 mod kill;
 mod limits;
@@ -38,6 +37,7 @@ mod scene;
 mod searcher;
 mod selfplay;
 mod table;
+mod table_cutoff;
 mod table_file;
 mod texts;
 mod trace;
@@ -56,8 +56,6 @@ mod _core {
     use crate::games::GameKind;
     use pyo3::types::PyDict;
 
-    #[pymodule_export]
-    use super::answer::table_answer;
     #[pymodule_export]
     use super::book::PyBook;
     #[pymodule_export]
@@ -92,6 +90,8 @@ mod _core {
     use super::selfplay::SelfPlayRun;
     #[pymodule_export]
     use super::table::PyTable;
+    #[pymodule_export]
+    use super::table_cutoff::table_answer;
     #[pymodule_export]
     use super::table_file::PyTableFile;
     #[pymodule_export]

@@ -16,7 +16,7 @@ use super::config::{PyConfig, configured};
 use super::detached::Detached;
 use super::errors::option_error;
 use super::evaluation::{check_evaluation, searched_evaluator};
-use super::guesses::{refuse_keywords, refuse_nameless};
+use super::foreign_names::{refuse_keywords, refuse_nameless};
 use super::limits::{focus, limits};
 use super::own_code::{InSearch, OwnCode};
 use super::results::iteration_object;

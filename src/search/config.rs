@@ -4,9 +4,9 @@
 //! sentence and a source. Rust and Python, help texts and tables of heuristics all read these declarations. Presets have the values
 //! that make a search strong.
 
-use super::aliases;
 use super::field::FieldType;
 pub use super::field::*;
+use super::foreign_field_names;
 use crate::error::{Error, hint};
 pub use crate::evaluations::EvaluationName;
 use crate::game::Feature;
@@ -75,7 +75,7 @@ impl Config {
     /// End of a message about an unknown field: `; did you mean "…"?` if another name or a misspelling of a field, else
     /// empty.
     pub fn meant(name: &str) -> String {
-        match aliases::field_called(name) {
+        match foreign_field_names::field_called(name) {
             Some(field) => format!("; did you mean {field:?}?"),
             None => hint(&name.to_lowercase(), Config::fields().iter().map(|field| field.name)),
         }

@@ -14,13 +14,13 @@ pub fn explain(config: &Config) -> String {
     }
     lines.extend(told_of(config, Level::Everyday, ""));
     lines.push("order of moves:".into());
-    for (name, route) in [
+    for (name, sequence) in [
         ("a node", plan.stages.of_node(false, false, false)),
         ("a node in check", plan.stages.of_node(true, false, false)),
         ("quiescence", plan.stages.of_quiescence(false, plan.check_plies.plies > 0)),
         ("quiescence in check", plan.stages.of_quiescence(true, false)),
     ] {
-        let names: Vec<&str> = route.stages.iter().map(|stage| stage.name()).collect();
+        let names: Vec<&str> = sequence.stages.iter().map(|stage| stage.name()).collect();
         lines.push(format!("  {name}: {}", names.join(", ")));
     }
     lines.extend(plan.lmr.in_words());

@@ -49,7 +49,7 @@ impl Class {
     }
 }
 
-named! {
+named_enum! {
     /// Who needs a configuration field. Lists show everyday fields first.
     #[derive(PartialOrd, Ord)]
     Level {
@@ -144,7 +144,7 @@ impl Field {
 /// Declares an enum as the type of a field that offers a choice of names.
 macro_rules! choice {
     ($(#[$meta:meta])* $name:ident { $($(#[doc = $doc:literal])+ $variant:ident = $text:literal,)+ }) => {
-        named! { $(#[$meta])* $name { $($(#[doc = $doc])+ $variant = $text,)+ } }
+        named_enum! { $(#[$meta])* $name { $($(#[doc = $doc])+ $variant = $text,)+ } }
 
         impl $name {
             /// The variant with this name, if there is one.

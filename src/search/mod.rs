@@ -5,39 +5,38 @@
 //!
 //! * [`heuristics`] has one file for each heuristic and a registry. The fields of [`config`], the numbers of [`plan`],
 //!   the rules of [`explain`], the events of [`observe`] and the cuts of [`trace`] are generated from it.
-//! * [`config`] holds what the user asks for, in fields of the types of [`field`]; `aliases` knows what other programs call
-//!   them. [`plan`] lowers a configuration to numbers; [`explain`] describes it in words.
+//! * [`config`] holds what the user asks for, in fields of the types of [`field`]; `foreign_field_names` lists what other
+//!   programs call them. [`plan`] lowers a configuration to numbers; [`explain`] describes it in words.
 //! * `smp` runs one worker per thread on the position (lazy SMP). Each worker deepens iteratively ([`iterate`]) within
 //!   the limits of [`stop`] and at the pace of the [`clock`]; [`root`] keeps the list of root moves.
-//! * `pvs` searches a full node, in numbered steps that call heuristics by name; `facts` is what heuristics are told of a
-//!   node and of a move; [`proved`] says which scores of mate are proved. [`node`] declares node types, `worker` the state
+//! * `pvs` searches a full node, in numbered steps that call heuristics by name; `node_facts` collects the properties of
+//!   a node and of a move by which heuristics decide; [`proved`] says which scores of mate are proved. [`node`] declares node types, `worker` the state
 //!   of a thread, `stack` a frame for each ply of the current line.
 //! * `horizon` and `qsearch` search beyond the horizon.
-//! * [`picker`] generates moves in the stages of a [`route`]; `order` sums the ordering scores of heuristics, and updates
+//! * [`picker`] generates moves in [`stages`]; `order` sums the ordering scores of heuristics, and updates
 //!   those that learn from cutoffs.
 //! * [`kill`] is the kill search: it proves wins by forcing moves.
 //! * [`table`] is the transposition table, `leafwalk` its use in the layout leafwalk; [`pv`] collects the principal
 //!   variation.
-//! * [`observe`] defines what may watch a search; [`trace`] records its tree, [`answers`] one cutoff by the table.
+//! * [`observe`] defines what may watch a search; [`trace`] records its tree, and [`table_cutoff`] one cutoff by the table.
 
 #[macro_use]
-mod named;
+mod named_enum;
 #[macro_use]
 pub mod field;
 #[macro_use]
 pub mod heuristics;
 
-mod aliases;
-pub mod answers;
 pub mod clock;
 pub mod config;
 pub mod explain;
-mod facts;
+mod foreign_field_names;
 mod horizon;
 pub mod iterate;
 pub mod kill;
 mod leafwalk;
 pub mod node;
+mod node_facts;
 pub mod observe;
 mod order;
 mod pairs;
@@ -48,13 +47,14 @@ pub mod pv;
 mod pvs;
 mod qsearch;
 pub mod root;
-pub mod route;
+mod shared_word;
 mod smp;
 mod stack;
+pub mod stages;
 pub mod stop;
 pub mod table;
+pub mod table_cutoff;
 pub mod trace;
-mod word;
 mod worker;
 
 use std::sync::Arc;

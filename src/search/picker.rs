@@ -9,14 +9,14 @@
 
 use std::ops::Range;
 
-use super::facts::Here;
 use super::node::NodeType;
+use super::node_facts::NodeFacts;
 use super::order::Order;
-use super::route::Route;
+use super::stages::StageSequence;
 use super::worker::Worker;
 use crate::game::{Move, MoveClass, MoveList, Ranked, Tactics};
 
-named! {
+named_enum! {
     /// Stage of move generation.
     #[repr(usize)]
     Stage {
@@ -109,13 +109,13 @@ pub(crate) struct Picker<'p> {
 impl<'p> Picker<'p> {
     /// A picker at its first stage.
     #[inline(always)]
-    pub fn new(route: &'p Route, known: Known) -> Picker<'p> {
+    pub fn new(sequence: &'p StageSequence, known: Known) -> Picker<'p> {
         Picker {
-            stages: &route.stages,
-            by_mvv_lva: route.by_mvv_lva,
-            losing_last: route.losing_last,
-            ranks_killers: route.ranks_killers,
-            adds_histories: route.adds_histories,
+            stages: &sequence.stages,
+            by_mvv_lva: sequence.by_mvv_lva,
+            losing_last: sequence.losing_last,
+            ranks_killers: sequence.ranks_killers,
+            adds_histories: sequence.adds_histories,
             losing: 0,
             known,
             killers_tried: 0,
@@ -132,8 +132,8 @@ impl<'p> Picker<'p> {
 
     /// A picker that offers the moves already in the worker's list, in list order.
     #[inline(always)]
-    pub fn listed(route: &'p Route) -> Picker<'p> {
-        Picker { generated: true, any_generated: true, ..Picker::new(route, Known::default()) }
+    pub fn listed(sequence: &'p StageSequence) -> Picker<'p> {
+        Picker { generated: true, any_generated: true, ..Picker::new(sequence, Known::default()) }
     }
 
     /// The next move to try, always one that the game generates, with the stage that offers it; `None` when there are
@@ -367,7 +367,7 @@ impl Picker<'_> {
 impl<'a, G: Tactics, O> Worker<'a, G, O> {
     /// Picker of a full node: of the listed moves at a root that keeps a list, else [`Worker::picker`].
     #[inline(always)]
-    pub fn node_picker<N: NodeType>(&mut self, ply: usize, hash: Move, here: &Here) -> Picker<'a> {
+    pub fn node_picker<N: NodeType>(&mut self, ply: usize, hash: Move, here: &NodeFacts) -> Picker<'a> {
         if N::ROOT && self.root.is_listed() {
             self.root_picker()
         } else {
@@ -378,9 +378,9 @@ impl<'a, G: Tactics, O> Worker<'a, G, O> {
     /// Picker of a full node; `hash` is the hash move.
     #[inline(always)]
     pub fn picker(&self, ply: usize, hash: Move, in_check: bool, threatened: bool) -> Picker<'a> {
-        let route = self.plan.stages.of_node(in_check, threatened, self.game.has_order());
+        let sequence = self.plan.stages.of_node(in_check, threatened, self.game.has_order());
         let (killers, counter) = (self.killers_at(ply), self.counter_move(ply));
-        Picker::new(route, Known { hash, killers, counter, ply: Some(ply) })
+        Picker::new(sequence, Known { hash, killers, counter, ply: Some(ply) })
     }
 
     /// Picker of a quiescence node; `hash` is the hash move, `evading` says that the node is in check, `checks` that

@@ -6,7 +6,7 @@
 use super::config::Config;
 use super::heuristics;
 use super::picker::Stage;
-use super::route::Stages;
+use super::stages::Stages;
 
 /// A least depth or number of moves that is never reached: switches a comparison off.
 pub const NEVER: i32 = i32::MAX;

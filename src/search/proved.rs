@@ -19,8 +19,8 @@
 //! The root, where a claim is made, leaves nothing out while it loses: it goes on to all legal moves. The heuristic
 //! `confirmation` searches a claim again with every node doing so.
 
-use super::facts::Here;
 use super::node::NodeType;
+use super::node_facts::NodeFacts;
 use super::observe::Observer;
 use super::picker::Picker;
 use super::pvs::Best;
@@ -63,7 +63,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// The best of a node that has searched its moves, none of which has reached `beta`: a loss is unproved if moves were
     /// left out that might avoid it. `all` says that the loop over the moves ended because there were no more.
     #[inline(always)]
-    pub fn believed(&self, best: Best, beta: Score, all: bool, picker: &Picker, here: &Here) -> Best {
+    pub fn believed(&self, best: Best, beta: Score, all: bool, picker: &Picker, here: &NodeFacts) -> Best {
         // A loss that reaches beta is a lower bound, which claims no loss.
         if best.score >= -BAN || best.score >= beta {
             return best;

@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use super::facts::{Here, MoveFacts};
 use super::heuristics::table::{Hint, Probe};
 use super::node::{Expected, NodeType, NonPv};
+use super::node_facts::{MoveFacts, NodeFacts};
 use super::observe::{Event, Observer};
 use super::picker::Offer;
 use super::stop::Searched;
@@ -129,7 +129,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         depth: i32,
         window: Window,
         null_allowed: bool,
-        here: &Here,
+        here: &NodeFacts,
         hint: &Hint,
     ) -> Searched<Option<Score>> {
         // 9. Reverse futility.
@@ -154,7 +154,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         depth: i32,
         window: Window,
         hash: Move,
-        here: &Here,
+        here: &NodeFacts,
     ) -> Searched<Best> {
         let single_reply = self.has_single_reply::<N>(here.in_check);
         self.count_threatened(here);

@@ -16,8 +16,8 @@ use super::iterate::{Ended, Iteration, Leader, Opening};
 use super::observe::Observer;
 use super::picker::{Offer, Picker, Stage};
 use super::root::{Focus, Line};
+use super::shared_word::Word;
 use super::stop::{Budget, Limits};
-use super::word::Word;
 use super::worker::Worker;
 use crate::game::{Move, Tactics};
 
@@ -212,7 +212,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::search::word::Modelled;
+    use crate::search::shared_word::Modelled;
 
     #[test]
     fn a_move_is_busy_from_its_claim_to_its_release() {

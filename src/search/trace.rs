@@ -13,7 +13,7 @@ use crate::game::Move;
 use crate::score::{Score, is_mate};
 use crate::window::Window;
 
-named! {
+named_enum! {
     /// Kind of a node in a trace.
     #[repr(u8)]
     NodeKind {

@@ -12,7 +12,7 @@ use syn::visit::{self, Visit};
 
 /// Modules from the bottom up. Each uses only modules on lines above; modules on one line do not use each other.
 const LAYERS: [&[&str]; 15] = [
-    &["error", "lanes"],
+    &["error", "simd"],
     &["files"],
     &["movelist"],
     &["game"],

@@ -204,8 +204,8 @@ fn so_many_answers_and_no_more() {
 }
 
 /// The table answer with a number, counted from 1, and the moves that lead to it.
-fn nth(config: &Config, at: &Position, depth: u32, number: u64) -> Option<boyi::search::answers::Given> {
-    let mut watching = boyi::search::answers::Answers::new(number);
+fn nth(config: &Config, at: &Position, depth: u32, number: u64) -> Option<boyi::search::table_cutoff::FoundCutoff> {
+    let mut watching = boyi::search::table_cutoff::CutoffFinder::new(number);
     run(&mut Searcher::new(config.clone()).unwrap(), at, &Limits::depth(depth), &mut watching);
     watching.into_found()
 }

@@ -6,9 +6,9 @@
 
 use crate::game::Tactics;
 use crate::score::{Score, WIN, is_decisive};
-use crate::search::facts::Here;
 use crate::search::heuristics::Learned;
 use crate::search::node::NodeType;
+use crate::search::node_facts::NodeFacts;
 use crate::search::observe::{Event, Observer};
 use crate::search::pairs::{LIMIT, Pairs};
 use crate::search::pvs::Best;
@@ -103,7 +103,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         depth: i32,
         window: Window,
         best: Best,
-        here: &Here,
+        here: &NodeFacts,
     ) -> Searched<()> {
         if self.plan.correction_history.on && self.is_whole::<N>() && here.is_calm() && !is_decisive(best.score) {
             let error = best.score - self.assess(ply)?;

@@ -2,7 +2,7 @@
 
 use crate::game::Tactics;
 use crate::score::{Score, WIN};
-use crate::search::facts::{Here, MoveFacts};
+use crate::search::node_facts::{MoveFacts, NodeFacts};
 use crate::search::observe::{Event, Observer};
 use crate::search::picker::{Picker, Stage};
 use crate::search::worker::Worker;
@@ -81,7 +81,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Skips the moves of a stage behind one that was skipped, the `index`-th of its node, if all of them come too late,
     /// without picking the best of them first.
     #[inline(always)]
-    pub fn pass_over_rest(&mut self, picker: &mut Picker, stage: Stage, depth: i32, index: usize, here: &Here) {
+    pub fn pass_over_rest(&mut self, picker: &mut Picker, stage: Stage, depth: i32, index: usize, here: &NodeFacts) {
         let plan = &self.plan.late_moves;
         let many = matches!(stage, Stage::Quiet | Stage::All);
         if many && depth <= plan.max_depth && index >= plan.tried(depth as usize, here.improving) {

@@ -7,8 +7,8 @@
 use crate::game::{Move, Tactics};
 use crate::score::Score;
 use crate::search::config::Config;
-use crate::search::facts::MoveFacts;
 use crate::search::node::{Expected, NodeType};
+use crate::search::node_facts::MoveFacts;
 use crate::search::observe::Observer;
 use crate::search::picker::Stage;
 use crate::search::plan::{NEVER, from, or_never};

@@ -3,8 +3,8 @@
 
 use crate::game::{Move, Tactics};
 use crate::score::{MATE, OUT_OF_REACH, Score, is_decisive};
-use crate::search::facts::Here;
 use crate::search::node::{Expected, NodeType, NonPv};
+use crate::search::node_facts::NodeFacts;
 use crate::search::observe::{Event, Observer};
 use crate::search::plan::{from, or_never};
 use crate::search::pvs::Best;
@@ -127,10 +127,10 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         ply: usize,
         depth: i32,
         window: Window,
-        here: &Here,
+        here: &NodeFacts,
         hash: Move,
     ) -> Searched<Option<Score>> {
-        let Here { eval, expected, in_check, .. } = *here;
+        let NodeFacts { eval, expected, in_check, .. } = *here;
         let plan = &self.plan.null_move;
         let applies = depth >= plan.min_depth
             && !N::ROOT

@@ -6,7 +6,7 @@
 
 use crate::game::Tactics;
 use crate::score::{Score, WIN};
-use crate::search::facts::MoveFacts;
+use crate::search::node_facts::MoveFacts;
 use crate::search::observe::{Event, Observer};
 use crate::search::worker::Worker;
 

@@ -5,9 +5,9 @@
 
 use crate::game::{Move, Tactics};
 use crate::score::{Score, WIN, is_decisive};
-use crate::search::facts::Here;
 use crate::search::heuristics::table::Hint;
 use crate::search::node::{Expected, NodeType, NonPv};
+use crate::search::node_facts::NodeFacts;
 use crate::search::observe::{Event, Observer};
 use crate::search::plan::from;
 use crate::search::pvs::Best;
@@ -53,7 +53,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         ply: usize,
         depth: i32,
         window: Window,
-        here: &Here,
+        here: &NodeFacts,
         hint: &Hint,
     ) -> Searched<Option<Score>> {
         let plan = &self.plan.probcut;
@@ -76,7 +76,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         ply: usize,
         depth: i32,
         window: Window,
-        here: &Here,
+        here: &NodeFacts,
         hash: Move,
     ) -> Searched<Option<Score>> {
         let outer = self.list.open();

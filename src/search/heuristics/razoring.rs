@@ -3,8 +3,8 @@
 
 use crate::game::Tactics;
 use crate::score::{Score, is_decisive, is_mate};
-use crate::search::facts::Here;
 use crate::search::node::NodeType;
+use crate::search::node_facts::NodeFacts;
 use crate::search::observe::{Event, Observer};
 use crate::search::stop::Searched;
 use crate::search::worker::Worker;
@@ -41,7 +41,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         ply: usize,
         depth: i32,
         window: Window,
-        here: &Here,
+        here: &NodeFacts,
     ) -> Searched<Option<Score>> {
         let plan = &self.plan.razoring;
         let tries = depth <= plan.max_depth

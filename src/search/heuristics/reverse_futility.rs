@@ -3,8 +3,8 @@
 
 use crate::game::Tactics;
 use crate::score::{Score, is_decisive};
-use crate::search::facts::Here;
 use crate::search::node::NodeType;
+use crate::search::node_facts::NodeFacts;
 use crate::search::observe::{Event, Observer};
 use crate::search::worker::Worker;
 use crate::window::Window;
@@ -48,7 +48,7 @@ impl Plan {
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// The evaluation as the node's score, where it is far enough above beta to cut off; else `None`.
     #[inline(always)]
-    pub fn reverse_futility<N: NodeType>(&mut self, depth: i32, window: Window, here: &Here) -> Option<Score> {
+    pub fn reverse_futility<N: NodeType>(&mut self, depth: i32, window: Window, here: &NodeFacts) -> Option<Score> {
         let plan = &self.plan.reverse_futility;
         let cuts = depth <= plan.max_depth
             && !N::PV

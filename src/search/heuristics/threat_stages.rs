@@ -1,7 +1,7 @@
 //! Threat stages (Rapfi): a side that must answer a threat to win tries only checks and moves that stop the threat.
 
 use crate::game::Tactics;
-use crate::search::facts::Here;
+use crate::search::node_facts::NodeFacts;
 use crate::search::observe::{Event, Observer};
 use crate::search::worker::Worker;
 
@@ -36,7 +36,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
 
     /// Counts a node that is restricted to checks and answers to a threat.
     #[inline(always)]
-    pub fn count_threatened(&mut self, here: &Here) {
+    pub fn count_threatened(&mut self, here: &NodeFacts) {
         if here.threatened && !here.in_check {
             self.observer.count(Event::ThreatenedNode);
         }

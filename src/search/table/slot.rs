@@ -10,7 +10,7 @@ use zerocopy::{FromBytes, IntoBytes, KnownLayout};
 use super::mapped::Mapped;
 use super::pool::on_all_cores;
 use crate::error::{Error, Result};
-use crate::search::word::Word;
+use crate::search::shared_word::Word;
 
 /// Size of a slot, in bytes.
 pub const SLOT_BYTES: usize = 16;
@@ -113,7 +113,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::search::word::Modelled;
+    use crate::search::shared_word::Modelled;
 
     const KEY: u64 = 0x1234_5678_9abc_def1;
     const OTHER_KEY: u64 = 0xfedc_ba98_7654_3211;

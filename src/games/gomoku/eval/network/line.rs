@@ -11,7 +11,7 @@ use crate::games::gomoku::board::Point;
 use crate::games::gomoku::layout::Layout;
 use crate::games::gomoku::pattern::{EMPTY_CELL, WALL_CELL};
 use crate::games::gomoku::shapes::{MOST_DIAGONALS, PADDING, Shapes};
-use crate::lanes::{LANES, Lanes, ONE};
+use crate::simd::{LANES, Lanes, ONE};
 
 /// A stone whose neighbours' views are computed: where what it changed begins in `changed`, and the pool before.
 #[derive(Clone)]

@@ -37,7 +37,7 @@ use crate::evaluator::{Evaluator, Named};
 use crate::game::{Ranked, Side};
 use crate::games::gomoku::board::Rule;
 use crate::games::gomoku::shapes::Shapes;
-use crate::lanes::{LANES, Lanes, ONE, Processor};
+use crate::simd::{LANES, Lanes, ONE, Processor};
 use holdings::CLASSES;
 use line::{Ask, Line};
 use roles::{ROLES, role};

@@ -29,7 +29,7 @@ use crate::games::xiangqi::bitboard::{Squares, count};
 use crate::games::xiangqi::board::{Board, EMPTY, Piece};
 use crate::games::xiangqi::fen::KIND_NAMES;
 use crate::games::xiangqi::moves::{from_of, to_of};
-use crate::lanes::{LANES, Lanes, MOST_OUTPUT, ONE, Processor};
+use crate::simd::{LANES, Lanes, MOST_OUTPUT, ONE, Processor};
 use sums::{Change, Sums};
 
 const SIDES: [Side; 2] = [Side::First, Side::Second];

@@ -3,7 +3,7 @@
 use pulp::{Simd, WithSimd};
 
 use super::{BUCKETS, Network, ONE};
-use crate::lanes::{Lanes, add_rows, squared_output};
+use crate::simd::{Lanes, add_rows, squared_output};
 
 /// What a move changes: pieces on squares, as codes of the board.
 #[derive(Clone, Copy, Debug)]

@@ -1,44 +1,44 @@
-//! Routes: the stages of move generation that each kind of node walks, as the heuristics ask.
+//! Stages of move generation: which ones each kind of node goes through, depending on the heuristics that are on.
 
 use super::picker::Stage;
 use super::plan::Asked;
 
-/// Sequence of stages of a node.
+/// Stages of one kind of node, and how their moves are ordered.
 #[derive(Clone, Debug, Default)]
-pub struct Route {
+pub struct StageSequence {
     /// Stages in the order in which they offer moves.
     pub stages: Vec<Stage>,
     /// Whether noisy moves are ordered by MVV/LVA.
     pub by_mvv_lva: bool,
     /// Whether noisy moves that lose material come last.
     pub losing_last: bool,
-    /// Whether killers come before other quiet moves although the route has no stage of killers.
+    /// Whether killers come before other quiet moves although the sequence has no stage of killers.
     pub ranks_killers: bool,
     /// Whether histories of pairs, such as a move and the move before it, are added to ordering scores.
     pub adds_histories: bool,
 }
 
-/// Sequences of stages for each kind of node.
+/// The stages of every kind of node.
 #[derive(Clone, Debug, Default)]
 pub struct Stages {
     /// Stages of a full node.
-    pub node: Route,
+    pub node: StageSequence,
     /// Stages of a full node in check, and of one whose moves the user's own code orders.
-    pub evasion: Route,
-    /// Stages of a full node whose side to move must answer a threat.
-    pub threatened: Route,
+    pub evasion: StageSequence,
+    /// Stages of a full node whose side to move must reply to a threat.
+    pub threatened: StageSequence,
     /// Stages of a quiescence node.
-    pub quiescence: Route,
+    pub quiescence: StageSequence,
     /// Stages of a quiescence node where quiet checks are tried too.
-    pub q_checks: Route,
+    pub q_checks: StageSequence,
     /// Stages of a quiescence node in check.
-    pub q_evasion: Route,
+    pub q_evasion: StageSequence,
     /// Stages of the root where it keeps a list of its moves.
-    pub listed: Route,
+    pub listed: StageSequence,
 }
 
 impl Stages {
-    /// Sequences of the stages that heuristics ask for.
+    /// The stages that the heuristics of a plan ask for.
     pub fn new(asked: &Asked) -> Stages {
         let wanted = |stage: Stage| asked.stages.contains(&stage).then_some(stage);
         let (hash, noisy, losing) = (wanted(Stage::Hash), wanted(Stage::Noisy), wanted(Stage::Losing));
@@ -46,27 +46,28 @@ impl Stages {
         let q_hash = asked.q_hash.then_some(Stage::Hash);
         let (by_mvv_lva, q_by_mvv_lva, losing_last) = (noisy.is_some(), asked.q_mvv_lva, losing.is_some());
         let rest = Some(if by_mvv_lva { Stage::Quiet } else { Stage::All });
-        let route = |by_mvv_lva, stages: &[Option<Stage>]| {
+        let sequence = |by_mvv_lva, stages: &[Option<Stage>]| {
             let stages = stages.iter().copied().flatten().collect();
-            Route { stages, by_mvv_lva, adds_histories: asked.noisy_histories, ..Route::default() }
+            StageSequence { stages, by_mvv_lva, adds_histories: asked.noisy_histories, ..StageSequence::default() }
         };
         let adds_histories = asked.noisy_histories || asked.quiet_histories;
-        let full = |stages: &[Option<Stage>]| Route { losing_last, adds_histories, ..route(by_mvv_lva, stages) };
+        let full =
+            |stages: &[Option<Stage>]| StageSequence { losing_last, adds_histories, ..sequence(by_mvv_lva, stages) };
         Stages {
             node: full(&[hash, noisy, killer, counter, rest, losing]),
-            evasion: Route { ranks_killers: asked.ranks_killers, ..full(&[hash, Some(Stage::All)]) },
+            evasion: StageSequence { ranks_killers: asked.ranks_killers, ..full(&[hash, Some(Stage::All)]) },
             threatened: full(&[hash, Some(Stage::Answer)]),
-            quiescence: route(q_by_mvv_lva, &[q_hash, Some(Stage::Noisy)]),
-            q_checks: route(q_by_mvv_lva, &[q_hash, Some(Stage::Noisy), Some(Stage::Check)]),
+            quiescence: sequence(q_by_mvv_lva, &[q_hash, Some(Stage::Noisy)]),
+            q_checks: sequence(q_by_mvv_lva, &[q_hash, Some(Stage::Noisy), Some(Stage::Check)]),
             // Evasions in quiescence are ordered as in full nodes: quiet moves are among them.
-            q_evasion: route(by_mvv_lva, &[q_hash, Some(Stage::All)]),
-            listed: route(false, &[Some(Stage::Listed)]),
+            q_evasion: sequence(by_mvv_lva, &[q_hash, Some(Stage::All)]),
+            listed: sequence(false, &[Some(Stage::Listed)]),
         }
     }
 
     /// Stages of a full node; `ordered` says that the user's own code orders the moves.
     #[inline(always)]
-    pub fn of_node(&self, in_check: bool, threatened: bool, ordered: bool) -> &Route {
+    pub fn of_node(&self, in_check: bool, threatened: bool, ordered: bool) -> &StageSequence {
         match (in_check, threatened) {
             (true, _) => &self.evasion,
             (false, true) => &self.threatened,
@@ -77,7 +78,7 @@ impl Stages {
 
     /// Stages of a quiescence node.
     #[inline(always)]
-    pub fn of_quiescence(&self, evading: bool, checks: bool) -> &Route {
+    pub fn of_quiescence(&self, evading: bool, checks: bool) -> &StageSequence {
         match (evading, checks) {
             (true, _) => &self.q_evasion,
             (false, true) => &self.q_checks,

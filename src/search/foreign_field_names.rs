@@ -1,8 +1,8 @@
-//! Names that programs and texts use for what a field of the configuration is called here. They are not read, but named in
-//! the error for an unknown field.
+//! Names that other programs and texts give to fields of the configuration, such as `nmp` for `null_move`. They are not
+//! accepted: the error for an unknown field suggests the field that is meant.
 
-/// Pairs of such a name, in small letters without underscores, and the field.
-const ALIASES: [(&str, &str); 33] = [
+/// Pairs of a foreign name, in small letters without underscores, and the field that it means.
+const FOREIGN_NAMES: [(&str, &str); 33] = [
     ("aspirationwindow", "aspiration"),
     ("checkextensions", "check_extension"),
     ("conthist", "continuation_history"),
@@ -38,10 +38,10 @@ const ALIASES: [(&str, &str); 33] = [
     ("usett", "table"),
 ];
 
-/// The field that a name of other programs and texts means.
+/// The field that a foreign name means, in any spelling with capitals and underscores.
 pub fn field_called(name: &str) -> Option<&'static str> {
     let plain = name.to_lowercase().replace('_', "");
-    ALIASES.iter().find(|(alias, _)| *alias == plain).map(|(_, field)| *field)
+    FOREIGN_NAMES.iter().find(|(foreign, _)| *foreign == plain).map(|(_, field)| *field)
 }
 
 #[cfg(test)]
@@ -50,11 +50,11 @@ mod tests {
     use crate::search::config::Config;
 
     #[test]
-    fn every_alias_means_a_field_and_is_none() {
+    fn every_foreign_name_means_a_field_and_is_none() {
         let fields = Config::fields();
-        for (alias, field) in ALIASES {
+        for (foreign, field) in FOREIGN_NAMES {
             assert!(fields.iter().any(|declared| declared.name == field), "{field}");
-            assert!(fields.iter().all(|declared| declared.name != alias), "{alias}");
+            assert!(fields.iter().all(|declared| declared.name != foreign), "{foreign}");
         }
         assert_eq!(field_called("Use_TT"), Some("table"));
         assert_eq!(field_called("killers"), None);

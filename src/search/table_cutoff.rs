@@ -11,7 +11,7 @@ use crate::window::Window;
 
 /// A table cutoff and the node where it happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Given {
+pub struct FoundCutoff {
     /// The table's entry and the node's question.
     pub answer: Answer,
     /// Depth of the iteration, in plies.
@@ -22,23 +22,23 @@ pub struct Given {
 
 /// Observer that waits for the table cutoff of a given number.
 #[derive(Clone, Debug)]
-pub struct Answers {
+pub struct CutoffFinder {
     wanted: u64,
     seen: u64,
     iteration: i32,
     /// Ply of every node that is entered and not yet left, and the move that it is searching.
     open: Vec<(usize, Move)>,
-    found: Option<Given>,
+    found: Option<FoundCutoff>,
 }
 
-impl Answers {
+impl CutoffFinder {
     /// An observer for the table cutoff number `wanted`, counted from 1.
-    pub fn new(wanted: u64) -> Answers {
-        Answers { wanted, seen: 0, iteration: 0, open: Vec::new(), found: None }
+    pub fn new(wanted: u64) -> CutoffFinder {
+        CutoffFinder { wanted, seen: 0, iteration: 0, open: Vec::new(), found: None }
     }
 
     /// The table cutoff, if the search had so many.
-    pub fn into_found(self) -> Option<Given> {
+    pub fn into_found(self) -> Option<FoundCutoff> {
         self.found
     }
 
@@ -50,7 +50,7 @@ impl Answers {
     }
 }
 
-impl Observer for Answers {
+impl Observer for CutoffFinder {
     fn enter(&mut self, _kind: Event, ply: usize, depth: i32, _window: Window) {
         if self.open.is_empty() {
             self.iteration = depth;
@@ -71,7 +71,7 @@ impl Observer for Answers {
     fn answered(&mut self, answer: &Answer) {
         self.seen += 1;
         if self.seen == self.wanted {
-            self.found = Some(Given { answer: *answer, iteration: self.iteration, path: self.path() });
+            self.found = Some(FoundCutoff { answer: *answer, iteration: self.iteration, path: self.path() });
         }
     }
 }

@@ -1,7 +1,7 @@
-//! Enums whose variants have text names, used in Python and in files.
+//! The macro `named_enum`: enums whose variants have text names, used in Python and in files.
 
 /// Declares an enum whose variants have text names.
-macro_rules! named {
+macro_rules! named_enum {
     ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $variant:ident = $text:literal,)+ }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,4 +1,4 @@
-//! What pruning, extensions and reductions are told of a node and of a move.
+//! Properties of a node and of a move by which pruning, extensions and reductions decide.
 
 use super::heuristics::table::Hint;
 use super::node::{Expected, NodeType};
@@ -11,7 +11,7 @@ use crate::score::Score;
 use crate::window::Bound;
 
 /// Properties of a node's position, found before its moves are searched.
-pub(crate) struct Here {
+pub(crate) struct NodeFacts {
     /// Static evaluation from the view of the side to move, corrected and refined where the plan says so.
     pub eval: Score,
     /// Whether the side to move is in check.
@@ -27,7 +27,7 @@ pub(crate) struct Here {
     pub has_exact_entry: bool,
 }
 
-impl Here {
+impl NodeFacts {
     /// Whether the side to move faces neither check nor threat, so that the static evaluation can be trusted; otherwise its
     /// moves are replies.
     #[inline(always)]
@@ -39,7 +39,7 @@ impl Here {
 /// Properties of a move that decide how deep it is searched.
 pub(crate) struct MoveFacts<'n> {
     /// The node of the move.
-    pub here: &'n Here,
+    pub here: &'n NodeFacts,
     /// The move.
     pub mv: Move,
     /// Number of moves searched before the move at its node.
@@ -67,12 +67,12 @@ pub(crate) struct MoveFacts<'n> {
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// What is known of the position of a node before its moves are searched.
     #[inline(always)]
-    pub fn here(&mut self, ply: usize, expected: Expected, hint: &Hint) -> Searched<Here> {
+    pub fn here(&mut self, ply: usize, expected: Expected, hint: &Hint) -> Searched<NodeFacts> {
         let (eval, in_check) = (self.assess(ply)?, self.game.in_check());
         let improving = self.is_improving(ply, eval, in_check);
         let eval = self.refine(eval, hint.entry);
         let has_exact_entry = hint.entry.is_some_and(|entry| entry.bound == Bound::Exact);
-        Ok(Here { eval, in_check, expected, threatened: self.is_threatened(), improving, has_exact_entry })
+        Ok(NodeFacts { eval, in_check, expected, threatened: self.is_threatened(), improving, has_exact_entry })
     }
 
     /// Properties of a move that was offered by a stage at an index; `best` is the best score before it.
@@ -82,7 +82,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         ply: usize,
         depth: i32,
         Offer { mv, stage, index }: Offer,
-        here: &'n Here,
+        here: &'n NodeFacts,
         single_reply: bool,
         best: Score,
     ) -> MoveFacts<'n> {

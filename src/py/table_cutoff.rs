@@ -7,7 +7,7 @@ use super::config::PyConfig;
 use super::errors::option_error;
 use super::values::whole;
 use super::watch::watched;
-use crate::search::answers::{Answers, Given};
+use crate::search::table_cutoff::{CutoffFinder, FoundCutoff};
 
 /// One table cutoff; `boyi.lab` gets it as a dict of these keys.
 #[derive(IntoPyObject)]
@@ -47,13 +47,13 @@ pub fn table_answer(
     if number < 1 {
         return Err(option_error(format!("number = {number}: expected 1 or more, the first answer is 1")));
     }
-    let mut watching = Answers::new(number as u64);
+    let mut watching = CutoffFinder::new(number as u64);
     watched(py, config, &position, depth, &mut watching)?;
     Ok(watching.into_found().map(TableAnswer::from))
 }
 
-impl From<Given> for TableAnswer {
-    fn from(Given { answer, iteration, path }: Given) -> TableAnswer {
+impl From<FoundCutoff> for TableAnswer {
+    fn from(FoundCutoff { answer, iteration, path }: FoundCutoff) -> TableAnswer {
         TableAnswer {
             path: path.iter().map(|mv| mv.0).collect(),
             iteration,

@@ -1,5 +1,5 @@
-//! Names that users of other libraries try, and what boyi has in their place: for the messages of errors. None of the
-//! names works, so that there is one way to do each thing.
+//! Names that users of other libraries try, such as `position.push(move)`, and what boyi has in their place. They are not
+//! accepted: errors suggest boyi's own way, so that there is one way to do each thing.
 
 use pyo3::exceptions::{PyAttributeError, PyTypeError};
 use pyo3::prelude::*;
@@ -7,11 +7,11 @@ use pyo3::types::{PyDict, PyTuple};
 
 use crate::search::Config;
 
-/// What a guess means, by the names that are guessed.
-pub type Guesses = [(&'static [&'static str], &'static str)];
+/// Foreign names, and the text that tells a user what boyi has in their place.
+pub type ForeignNames = [(&'static [&'static str], &'static str)];
 
-/// Guesses of attributes of a position.
-pub const POSITION: &Guesses = &[
+/// Foreign names of attributes of a position.
+pub const POSITION: &ForeignNames = &[
     (
         &["push", "push_uci", "push_san", "move", "make_move", "do_move", "apply", "apply_action"],
         "a position never changes, position.play(move) returns the next one",
@@ -30,12 +30,12 @@ pub const POSITION: &Guesses = &[
     (&["side_to_move", "stm", "current_player", "player"], "position.turn"),
     (&["zobrist", "hash", "zobrist_hash"], "position.key"),
     (&["san", "uci", "wxf", "chinese"], "position.format(move, notation)"),
-    (&["in_check", "is_in_check"], "position.is_check() in xiangqi"),
+    (&["in_check", "is_in_check"], "position.is_check()"),
     (&["move_stack", "history"], "position.moves"),
 ];
 
-/// Guesses of keywords of `Searcher` and its searches.
-const KEYWORDS: &Guesses = &[
+/// Foreign names of keywords of `Searcher` and its searches.
+const KEYWORDS: &ForeignNames = &[
     (&["preset", "settings", "options"], "the first argument: a boyi.Config, or the name of a preset"),
     (&["hash", "mb", "table_size", "hash_mb"], "boyi.Config(table_mb=...), or table=boyi.TranspositionTable(mb)"),
     (&["workers", "n_jobs", "cores"], "threads="),
@@ -47,13 +47,13 @@ const KEYWORDS: &Guesses = &[
     (&["callback", "on_info"], "on_iteration="),
 ];
 
-fn meaning(guesses: &Guesses, name: &str) -> Option<&'static str> {
-    guesses.iter().find(|(names, _)| names.contains(&name)).map(|(_, meant)| *meant)
+fn meaning(foreign: &ForeignNames, name: &str) -> Option<&'static str> {
+    foreign.iter().find(|(names, _)| names.contains(&name)).map(|(_, meant)| *meant)
 }
 
 /// The AttributeError for an attribute that an object of a class does not have.
-pub fn no_attribute(class: &str, name: &str, guesses: &Guesses) -> PyErr {
-    let hint = meaning(guesses, name).map_or(String::new(), |meant| format!("; instead: {meant}"));
+pub fn no_attribute(class: &str, name: &str, foreign: &ForeignNames) -> PyErr {
+    let hint = meaning(foreign, name).map_or(String::new(), |meant| format!("; instead: {meant}"));
     PyAttributeError::new_err(format!("'{class}' object has no attribute '{name}'{hint}"))
 }
 
