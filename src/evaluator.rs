@@ -2,7 +2,7 @@
 //!
 //! A game holds one evaluator as a type parameter and keeps the evaluator's state beside its board. Piece squares, sums
 //! over patterns and networks are evaluators; the search asks [`Tactics::evaluate`](crate::game::Tactics::evaluate) and
-//! never knows which one answers. The file `evaluations.rs` of a game's folder lists its evaluators.
+//! never knows which one it calls. The file `evaluations.rs` of a game's folder lists its evaluators.
 
 use std::sync::Arc;
 

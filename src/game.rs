@@ -171,7 +171,7 @@ pub enum Feature {
     Discounts,
     /// Moves from one square to another, so that history slots can leave out the start.
     MovingPieces,
-    /// Exchanges: noisy moves that the opponent can answer in kind, [`Tactics::see_at_least`].
+    /// Exchanges: noisy moves to which the opponent can reply in kind, [`Tactics::see_at_least`].
     Exchanges,
     /// A part of the position that changes seldom, [`Tactics::structure_key`].
     Structure,
@@ -219,7 +219,7 @@ pub trait Forcing: Game {
     /// The field `kill_defence` selects one by name.
     const DEFENCE_RULES: &'static [&'static str] = &[];
 
-    /// Whether the side to move is in check: it loses with the opponent's next move unless it answers the threat.
+    /// Whether the side to move is in check: it loses with the opponent's next move unless it parries the threat.
     fn in_check(&self) -> bool {
         false
     }
@@ -380,7 +380,7 @@ pub trait Tactics: Forcing {
         self.known_end() == Some(1)
     }
 
-    /// Whether the opponent threatens a check that cannot be answered, or with `doubles` a move that wins by two threats,
+    /// Whether the opponent threatens a check that cannot be parried, or with `doubles` a move that wins by two threats,
     /// and the side to move is not in check.
     fn is_threatened(&self, _doubles: bool) -> bool {
         false
@@ -388,13 +388,13 @@ pub trait Tactics: Forcing {
 
     /// Appends the legal moves worth trying when [`Tactics::is_threatened`]: checks, and moves that stop the threat. At
     /// least one, if there is a legal move at all.
-    fn answers(&self, out: &mut MoveList) {
+    fn replies_to_threat(&self, out: &mut MoveList) {
         self.generate(MoveClass::All, out);
     }
 
-    /// Whether the side to move has certainly lost if it loses after every move of [`MoveClass::All`], or with `answers`
-    /// after every move of [`Tactics::answers`]: all other legal moves lose too. False is always safe.
-    fn is_complete(&self, answers: bool) -> bool {
-        !answers
+    /// Whether the side to move has certainly lost if it loses after every move of [`MoveClass::All`], or with `replies_only`
+    /// after every move of [`Tactics::replies_to_threat`]: all other legal moves lose too. False is always safe.
+    fn is_complete(&self, replies_only: bool) -> bool {
+        !replies_only
     }
 }

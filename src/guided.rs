@@ -127,7 +127,7 @@ impl<G: Tactics> Tactics for Guided<'_, G> {
         fn static_score(&self, mv: Move) -> i32;
         fn has_mate_in_one(&self) -> bool;
         fn is_threatened(&self, doubles: bool) -> bool;
-        fn answers(&self, out: &mut MoveList);
-        fn is_complete(&self, answers: bool) -> bool;
+        fn replies_to_threat(&self, out: &mut MoveList);
+        fn is_complete(&self, replies_only: bool) -> bool;
     }
 }

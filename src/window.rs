@@ -96,9 +96,9 @@ impl Window {
         }
     }
 
-    /// Whether a bound on the truth answers the question of this window.
+    /// Whether a bound tells that the true score lies outside this window, or what it is.
     #[inline(always)]
-    pub const fn is_answered(self, bound: Bound, score: Score) -> bool {
+    pub const fn is_settled_by(self, bound: Bound, score: Score) -> bool {
         match bound {
             Bound::Exact => true,
             Bound::Lower => score >= self.beta,

@@ -20,7 +20,7 @@ use crate::game::Forcing;
 use crate::games::GameKind;
 use crate::search::Limits;
 use crate::search::config::Defence;
-use crate::search::kill::{Answer, Force, Proof, Question, Solver, Status};
+use crate::search::kill::{Force, KillResult, Proof, Question, Solver, Status};
 use crate::search::stop::{Budget, Stop};
 
 /// Binary logarithm of the number of positions that one call remembers at most: 2^24 positions take about 0.5 GB, which
@@ -66,7 +66,7 @@ fn force_of(name: Option<&str>, kind: GameKind) -> PyResult<Force> {
 ///   of thumb of the report that the preset "report" follows; a win under them may not be one.
 ///
 /// Returns a KillResult with the status "win", "none" (no such win within `max_depth`; another way to win may exist) or
-/// "unknown" (`nodes` were used up, or the answer depends on repetition or the move limit). Ctrl-C stops the search.
+/// "unknown" (`nodes` were used up, or the result depends on repetition or the move limit). Ctrl-C stops the search.
 /// Raises OptionError for an unknown force or defence, a force of another game, or a limit below 1.
 ///
 /// >>> import boyi
@@ -102,15 +102,15 @@ pub fn kill_search<'py>(
             Solver::new(MEMORY_BITS).solve(game, &question, &mut stop)
         })
     };
-    // Most questions are answered in less time than it takes to start a thread.
+    // Most kill searches end in less time than it takes to start a thread.
     let most = limits.nodes.unwrap_or(u64::MAX);
     let quick = Limits { nodes: Some(most.min(QUICK)), ..Limits::default() };
     let first = game.clone();
-    let mut answer = py.detach(move || solve(first, &quick, &AtomicBool::new(false)));
-    if answer.status == Status::Unknown && most > QUICK {
-        answer = waiting::run(py, "kill search", move |flag| solve(game, &limits, flag))?;
+    let mut found = py.detach(move || solve(first, &quick, &AtomicBool::new(false)));
+    if found.status == Status::Unknown && most > QUICK {
+        found = waiting::run(py, "kill search", move |flag| solve(game, &limits, flag))?;
     }
-    result_object(given, &answer, position.kind())
+    result_object(given, &found, position.kind())
 }
 
 /// Index of a rule of thumb in the game's `DEFENCE_RULES`; none for sound defence.
@@ -118,21 +118,21 @@ fn rule_in<G: Forcing>(_: &G, defence: Defence) -> Option<usize> {
     defence.rule_of::<G>()
 }
 
-fn result_object<'py>(position: &Bound<'py, PyAny>, answer: &Answer, kind: GameKind) -> PyResult<Bound<'py, PyAny>> {
+fn result_object<'py>(position: &Bound<'py, PyAny>, found: &KillResult, kind: GameKind) -> PyResult<Bound<'py, PyAny>> {
     let py = position.py();
-    let status = match answer.status {
+    let status = match found.status {
         Status::Win => "win",
         Status::None => "none",
         Status::Unknown => "unknown",
     };
-    let proof = answer.proof.as_ref();
+    let proof = found.proof.as_ref();
     let line = proof.map_or(Vec::new(), |proof| proof.line());
     let mut made = HashMap::new();
     records::KillResult {
         status,
         line: move_list(py, kind, &line)?,
         proof: proof.map(|proof| proof_object(py, proof, kind, &mut made)).transpose()?,
-        nodes: answer.nodes,
+        nodes: found.nodes,
         position: position.clone(),
     }
     .object(py)

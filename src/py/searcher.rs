@@ -153,7 +153,7 @@ impl PySearcher {
         self.adopt(config, &turn)?;
         if let Some(table) = &self.table {
             let evaluation = if self.own.evaluate.is_some() { OWN.into() } else { evaluator.fingerprint() };
-            table.get().claim(&position, &evaluation)?;
+            table.get().set_owner(&position, &evaluation)?;
         }
         let (sender, receiver) = channel();
         // A book has no answer to several lines or a choice of root moves.

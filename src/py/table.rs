@@ -24,7 +24,7 @@ use crate::error::{Error, Result};
 use crate::score::{MAX_PLY, Score};
 use crate::search::Config;
 use crate::search::config::Layout;
-use crate::search::table::{Leaves, Scheme, Table, Walk, Watch};
+use crate::search::table::{Leaves, Progress, Scheme, Table, Walk};
 
 /// A transposition table of at most `mb` MiB (up to 65536), which searches fill and users can inspect.
 ///
@@ -68,8 +68,8 @@ impl PyTable {
     }
 
     /// Makes the position's game and board, and the evaluation, the table's owner, or refuses if it has another owner.
-    pub fn claim(&self, position: &AnyPosition, evaluation: &str) -> Result<()> {
-        self.inner.claim(&owner_text(position, evaluation))
+    pub fn set_owner(&self, position: &AnyPosition, evaluation: &str) -> Result<()> {
+        self.inner.set_owner(&owner_text(position, evaluation))
     }
 
     /// The position that an argument is; refused if the table was filled for another game or board. Any evaluation will
@@ -320,7 +320,7 @@ impl PyTable {
     #[pyo3(signature = (path, *, progress=false))]
     fn save(&self, py: Python<'_>, path: PathBuf, progress: bool) -> PyResult<()> {
         let (done, mut bar) = (AtomicU64::new(0), Bar::new(py, progress, self.inner.bytes() as u64, "saving")?);
-        let work = |stop: &_| self.inner.save_watched(&path, &Watch { stop, done: &done });
+        let work = |stop: &_| self.inner.save_with_progress(&path, &Progress { stop, done: &done });
         let saved = waiting::run_shown(py, "saving a table", work, |py| bar.show(py, &done))?;
         bar.close(py)?;
         saved.map_err(|error| io_error(&error, &path))
@@ -334,7 +334,7 @@ impl PyTable {
     fn load(py: Python<'_>, path: PathBuf, progress: bool) -> PyResult<PyTable> {
         let bytes = path.metadata().map_or(0, |file| file.len());
         let (done, mut bar) = (AtomicU64::new(0), Bar::new(py, progress, bytes, "loading")?);
-        let work = |stop: &_| Table::load_watched(&path, &Watch { stop, done: &done });
+        let work = |stop: &_| Table::load_with_progress(&path, &Progress { stop, done: &done });
         let table = waiting::run_shown(py, "loading a table", work, |py| bar.show(py, &done))?;
         bar.close(py)?;
         Ok(PyTable::holding(table?))

@@ -11,7 +11,7 @@ use crate::search::table_cutoff::{CutoffFinder, FoundCutoff};
 
 /// One table cutoff; `boyi.lab` gets it as a dict of these keys.
 #[derive(IntoPyObject)]
-pub struct TableAnswer {
+pub struct TableCutoff {
     /// Codes of the moves from the root, 0 for a null move.
     path: Vec<u16>,
     iteration: i32,
@@ -29,8 +29,8 @@ pub struct TableAnswer {
     depth: i32,
 }
 
-/// Searches a position to `depth` plies with a new searcher and describes the `number`-th time, counted from 1, that
-/// the table answered a node, as a dict; None if the table answered less often. Users call `boyi.lab.Stability.blame`.
+/// Searches a position to `depth` plies with a new searcher and describes the `number`-th table cutoff, counted from 1,
+/// as a dict; None if there are fewer. Users call `boyi.lab.Stability.blame`.
 ///
 /// The keys are path (codes of the moves from the root, 0 for a null move), iteration, key, asked (depth wanted, in
 /// plies), window (alpha, beta), move (code, 0 for none), score, bound and depth (of the entry, in plies). Ctrl-C stops
@@ -42,28 +42,28 @@ pub fn table_answer(
     position: &Bound<'_, PyAny>,
     #[pyo3(from_py_with = whole)] depth: i64,
     #[pyo3(from_py_with = whole)] number: i64,
-) -> PyResult<Option<TableAnswer>> {
+) -> PyResult<Option<TableCutoff>> {
     let position = AnyPosition::of(position)?;
     if number < 1 {
-        return Err(option_error(format!("number = {number}: expected 1 or more, the first answer is 1")));
+        return Err(option_error(format!("number = {number}: expected 1 or more, the first cutoff is 1")));
     }
     let mut watching = CutoffFinder::new(number as u64);
     watched(py, config, &position, depth, &mut watching)?;
-    Ok(watching.into_found().map(TableAnswer::from))
+    Ok(watching.into_found().map(TableCutoff::from))
 }
 
-impl From<FoundCutoff> for TableAnswer {
-    fn from(FoundCutoff { answer, iteration, path }: FoundCutoff) -> TableAnswer {
-        TableAnswer {
+impl From<FoundCutoff> for TableCutoff {
+    fn from(FoundCutoff { cutoff, iteration, path }: FoundCutoff) -> TableCutoff {
+        TableCutoff {
             path: path.iter().map(|mv| mv.0).collect(),
             iteration,
-            key: answer.key,
-            asked: answer.depth,
-            window: (answer.window.alpha, answer.window.beta),
-            mv: answer.mv.0,
-            score: answer.score,
-            bound: answer.bound as u8,
-            depth: answer.deep,
+            key: cutoff.key,
+            asked: cutoff.depth,
+            window: (cutoff.window.alpha, cutoff.window.beta),
+            mv: cutoff.mv.0,
+            score: cutoff.score,
+            bound: cutoff.bound as u8,
+            depth: cutoff.deep,
         }
     }
 }

@@ -13,7 +13,7 @@ use super::errors::io_error;
 use super::pieces::Pieces;
 use super::values::whole;
 use super::waiting;
-use crate::search::table::{Stored, StoredEntry, Watch};
+use crate::search::table::{Progress, Stored, StoredEntry};
 
 /// A file that `TranspositionTable.save` wrote, whose entries are read where they lie: for tables that are larger than the
 /// memory, and for a look at one entry without loading the rest.
@@ -112,7 +112,7 @@ impl PyTableFile {
     #[pyo3(signature = (*, progress=false))]
     fn check(&self, py: Python<'_>, progress: bool) -> PyResult<()> {
         let (done, mut bar) = (AtomicU64::new(0), Bar::new(py, progress, self.inner.bytes(), "checking")?);
-        let work = |stop: &_| self.inner.check(&Watch { stop, done: &done });
+        let work = |stop: &_| self.inner.check(&Progress { stop, done: &done });
         let checked = waiting::run_shown(py, "checking a table", work, |py| bar.show(py, &done))?;
         bar.close(py)?;
         Ok(checked?)

@@ -26,7 +26,7 @@ pub struct Clock {
 const HORIZON: u32 = 25;
 /// Part of the increment that a move uses.
 const GAIN: f64 = 0.8;
-/// What is kept in reserve, in overheads. On a machine with three times as many busy threads as cores, an answer comes a
+/// What is kept in reserve, in overheads. On a machine with three times as many busy threads as cores, a move comes a
 /// fifth of a second late now and then: with one overhead of 50 ms in reserve, players with an increment of 10 ms lost 4
 /// of 20 games on time, with three 2 of 500.
 const RESERVE: f64 = 6.0;

@@ -4,7 +4,7 @@ use super::observe::Observer;
 use super::proved::reported;
 use super::root::{Focus, Line};
 use super::smp::{Finished, Team};
-use super::stop::{Limits, Searched, Watch};
+use super::stop::{Limits, Searched, Stopwatch};
 use super::table::Table;
 use super::worker::Worker;
 use crate::game::{Move, MoveClass, MoveList, Tactics};
@@ -72,13 +72,14 @@ pub struct Report {
     pub iterations: Vec<Iteration>,
 }
 
-/// What is known of the root position before it is searched.
-pub(crate) struct Opening {
-    /// The move to play if no iteration is finished; `None` in a game that is over.
-    fallback: Option<Move>,
-    /// The score to report if no iteration is finished: the static evaluation, or that of a game that is over.
-    standing: Score,
-    watch: Watch,
+/// What a search reports if it finishes no iteration.
+pub(crate) struct Fallback {
+    /// The move to play; `None` in a game that is over.
+    mv: Option<Move>,
+    /// The static evaluation, or the score of a game that is over.
+    score: Score,
+    /// Time since the search began.
+    stopwatch: Stopwatch,
 }
 
 /// What a worker reports when it has stopped, besides the iterations that it has finished.
@@ -90,32 +91,32 @@ pub(crate) struct Ended {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Evaluates the root position before it is searched, and makes the list of root moves.
-    pub fn open(&mut self, focus: &Focus) -> Opening {
-        let (watch, fallback) = (self.team.budget.watch(), self.first_move(focus));
-        if fallback.is_none() {
-            return Opening { fallback, standing: self.price(self.game.stuck(), 0), watch };
+    /// Makes the list of root moves, and returns what to report if the search is stopped at once.
+    pub fn prepare(&mut self, focus: &Focus) -> Fallback {
+        let (stopwatch, mv) = (self.team.budget.stopwatch(), self.first_move(focus));
+        if mv.is_none() {
+            return Fallback { mv, score: self.price(self.game.stuck(), 0), stopwatch };
         }
         // Evaluated before the search: one that is stopped leaves the game deep in the tree.
-        let standing = self.standing();
+        let score = self.standing();
         self.list_root_moves(focus);
-        Opening { fallback, standing, watch }
+        Fallback { mv, score, stopwatch }
     }
 
     /// Searches deeper and deeper until a limit is reached. The worker with a `leader` also reports all finished
     /// iterations, whichever worker has finished them, and tries a kill search at the root.
-    pub fn deepen(&mut self, opening: &Opening, limits: &Limits, focus: &Focus, mut leader: Option<Leader>) -> Ended {
-        let (watch, mut interrupted) = (self.team.budget.watch(), None);
-        let depths = self.depths(limits).take_while(|_| opening.fallback.is_some());
+    pub fn deepen(&mut self, fallback: &Fallback, limits: &Limits, focus: &Focus, mut leader: Option<Leader>) -> Ended {
+        let (stopwatch, mut interrupted) = (self.team.budget.stopwatch(), None);
+        let depths = self.depths(limits).take_while(|_| fallback.mv.is_some());
         for depth in depths {
             let last = self.team.last();
             self.stop.begin_iteration(depth);
             match self.iterate(depth as i32, last.as_ref().map(|last| &last.iteration), focus.lines) {
-                Ok(lines) => self.finish(depth, lines, focus, &watch),
+                Ok(lines) => self.finish(depth, lines, focus, &stopwatch),
                 Err(_) if self.stop.is_over() => {
                     let plays = focus.lines == 1 && last.is_none_or(|last| last.chosen.is_none());
                     let wanted = plays && !self.team.budget.is_closed();
-                    interrupted = self.interrupted(depth, watch.wall()).filter(|_| wanted);
+                    interrupted = self.interrupted(depth, stopwatch.wall()).filter(|_| wanted);
                     break;
                 }
                 Err(_) => self.rewind(),
@@ -124,7 +125,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 let is_first = leader.told == 0;
                 leader.tell();
                 if *focus == Focus::default() && !self.team.budget.is_closed() {
-                    self.end_by_proof(is_first, &watch);
+                    self.end_by_proof(is_first, &stopwatch);
                 }
             }
             if self.team.budget.is_closed() {
@@ -137,17 +138,17 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         if let Some(leader) = &mut leader {
             leader.tell();
         }
-        Ended { interrupted, nodes: self.stop.nodes(), seldepth: self.seldepth, cpu_time: watch.cpu() }
+        Ended { interrupted, nodes: self.stop.nodes(), seldepth: self.seldepth, cpu_time: stopwatch.cpu() }
     }
 
     /// Hands a finished iteration to the team, and ends the search if its score needs no deeper search.
-    fn finish(&mut self, depth: u32, lines: Vec<Line>, focus: &Focus, watch: &Watch) {
+    fn finish(&mut self, depth: u32, lines: Vec<Line>, focus: &Focus, stopwatch: &Stopwatch) {
         if self.team.budget.has_finished(depth) {
             return;
         }
         // Several lines are searched with a window each, until all scores are exact.
         let bound = if focus.lines == 1 { self.root.window.bound(lines[0].score) } else { Bound::Exact };
-        let iteration = self.iteration(depth, lines, watch.wall()).with_bound(bound);
+        let iteration = self.iteration(depth, lines, stopwatch.wall()).with_bound(bound);
         self.write_back(&iteration.pv);
         let chosen = self.choose_root_line().filter(|_| focus.lines == 1);
         self.note_change(self.team.last().as_ref().map(|last| &last.iteration), &iteration);
@@ -172,10 +173,10 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
 
     /// Ends the search if a kill search at the root, tried after the first iteration, or a second search of an unproved
     /// mate proves a mate.
-    fn end_by_proof(&mut self, is_first: bool, watch: &Watch) {
+    fn end_by_proof(&mut self, is_first: bool, stopwatch: &Stopwatch) {
         let Some(last) = self.team.last().map(|last| last.iteration) else { return };
-        let win = if is_first { self.kill_at_root(&last, watch.wall()) } else { None };
-        if let Some(mate) = win.or_else(|| self.confirm(&last, watch.wall())) {
+        let win = if is_first { self.kill_at_root(&last, stopwatch.wall()) } else { None };
+        if let Some(mate) = win.or_else(|| self.confirm(&last, stopwatch.wall())) {
             self.team.end_with(mate);
         }
     }
@@ -265,8 +266,7 @@ impl Drop for Leader<'_> {
 impl Report {
     /// Combines the results of a team's workers. An interrupted iteration is used if it is deeper than the last
     /// finished one; of several, the deepest, and among equals the one with the highest score.
-    pub(crate) fn new(opening: Opening, team: &Team, ended: Vec<Ended>) -> Report {
-        let Opening { fallback, standing, watch } = opening;
+    pub(crate) fn new(fallback: Fallback, team: &Team, ended: Vec<Ended>) -> Report {
         let threads = ended.len() as u32;
         let total = |of: fn(&Ended) -> u64| ended.iter().map(of).sum();
         let (nodes, cpu_time) = (total(|ended| ended.nodes), ended.iter().map(|ended| ended.cpu_time).sum());
@@ -283,11 +283,12 @@ impl Report {
                 (iteration.score, iteration.bound, iteration.pv.clone())
             }
             (None, None) => {
-                (standing, if fallback.is_some() { Bound::None } else { Bound::Exact }, fallback.into_iter().collect())
+                let bound = if fallback.mv.is_some() { Bound::None } else { Bound::Exact };
+                (fallback.score, bound, fallback.mv.into_iter().collect())
             }
         };
         let iterations = team.finished().drain(..).map(|finished| finished.iteration).collect();
-        let mv = pv.first().copied().or(fallback).unwrap_or(Move::NONE);
+        let mv = pv.first().copied().or(fallback.mv).unwrap_or(Move::NONE);
         Report {
             mv,
             score,
@@ -296,7 +297,7 @@ impl Report {
             seldepth,
             nodes,
             threads,
-            time: watch.wall(),
+            time: fallback.stopwatch.wall(),
             cpu_time,
             pv,
             interrupted,

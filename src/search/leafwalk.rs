@@ -2,7 +2,7 @@
 //! walked to such a leaf, see [`super::table::Table::walk`].
 
 use super::heuristics::table::{Hint, Probe, hint};
-use super::observe::{Answer, Event, Observer};
+use super::observe::{Event, Observer, TableCutoff};
 use super::stop::Searched;
 use super::table::{Advice, Entry, Leaves, Walk};
 use super::worker::Worker;
@@ -27,13 +27,13 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             return hint(entry, window);
         }
         let (key, mv, bound, deep) = (self.game.key(), entry.mv, entry.bound, entry.depth as i32);
-        let told = |score| Answer { key, depth, window, mv, score, bound, deep };
-        let answer = match table.advise(&entry, &mut self.game, ply, depth, window) {
+        let told = |score| TableCutoff { key, depth, window, mv, score, bound, deep };
+        let cutoff = match table.advise(&entry, &mut self.game, ply, depth, window) {
             Advice::Nothing => None,
-            Advice::Answer(score) => Some(score),
+            Advice::Cutoff(score) => Some(score),
             Advice::Narrowed(narrowed) => {
                 if narrowed != window {
-                    self.note_answer(told(from_table(entry.score as Score, ply)));
+                    self.note_cutoff(told(from_table(entry.score as Score, ply)));
                 }
                 return hint(entry, narrowed);
             }
@@ -48,9 +48,9 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 score
             }
         };
-        let Some(score) = answer else { return hint(entry, window) };
+        let Some(score) = cutoff else { return hint(entry, window) };
         self.observer.count(Event::TableCutoff);
-        self.note_answer(told(score));
-        Probe::Answer(score)
+        self.note_cutoff(told(score));
+        Probe::Cutoff(score)
     }
 }

@@ -177,9 +177,9 @@ impl Searcher {
         let seats = seats
             .by_ref()
             .map(|(memory, observer)| Worker::new(game.clone(), &self.plan, table, memory, observer, &team));
-        let (opening, ended) = smp::search(seats.collect(), limits, focus, &team, on_iteration);
+        let (fallback, ended) = smp::search(seats.collect(), limits, focus, &team, on_iteration);
         observers.into_iter().for_each(|other| observer.absorb(other));
-        Report::new(opening, &team, ended)
+        Report::new(fallback, &team, ended)
     }
 }
 

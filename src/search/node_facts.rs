@@ -18,7 +18,7 @@ pub(crate) struct NodeFacts {
     pub in_check: bool,
     /// Expected type of the node.
     pub expected: Expected,
-    /// Whether the side to move must answer a threat; always false without `threat_stages`.
+    /// Whether the side to move must reply to a threat; always false without `threat_stages`.
     pub threatened: bool,
     /// Whether the static evaluation is better than at the last node of the side to move; always false without
     /// `improving`.

@@ -75,7 +75,7 @@ for_all_heuristics!(events);
 
 /// A cutoff by the transposition table: what the node asked and what the entry holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Answer {
+pub struct TableCutoff {
     /// Key of the position.
     pub key: u64,
     /// Remaining depth of the node, in plies; 0 at the horizon.
@@ -140,7 +140,7 @@ pub trait Observer: Send {
     /// The transposition table cuts off the innermost open node; in the layout leafwalk it may only have narrowed the
     /// node's window.
     #[inline(always)]
-    fn answered(&mut self, _answer: &Answer) {}
+    fn table_cutoff(&mut self, _cutoff: &TableCutoff) {}
 }
 
 /// Two observers that watch one search.
@@ -191,9 +191,9 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
     }
 
     #[inline(always)]
-    fn answered(&mut self, answer: &Answer) {
-        self.0.answered(answer);
-        self.1.answered(answer);
+    fn table_cutoff(&mut self, cutoff: &TableCutoff) {
+        self.0.table_cutoff(cutoff);
+        self.1.table_cutoff(cutoff);
     }
 }
 

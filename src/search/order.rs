@@ -54,7 +54,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     pub fn learn_cutoff(&mut self, ply: usize, depth: i32, picker: &Picker, stage: Stage, index: usize, mv: Move) {
         self.observer.cutoff(stage, index);
         self.count_cutoff(ply);
-        if self.plan.asked.malus && matches!(stage, Stage::Quiet | Stage::Answer | Stage::All) {
+        if self.plan.asked.malus && matches!(stage, Stage::Quiet | Stage::ThreatReply | Stage::All) {
             // Moves offered before the one that cut off, without those that pruning skipped: they were not searched.
             for at in picker.range_of_stage() {
                 let tried = self.list.at(at);

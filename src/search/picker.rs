@@ -32,8 +32,8 @@ named_enum! {
         Quiet = "quiet",
         /// Noisy moves that lose material by static exchange evaluation, in the order of MVV/LVA.
         Losing = "losing",
-        /// Checks and moves that stop a threat.
-        Answer = "answer",
+        /// Replies to a threat: checks and moves that stop it.
+        ThreatReply = "answer",
         /// All moves, noisy ones by MVV/LVA first if that is on, the others by history; or in the order of the user's
         /// own code.
         All = "all",
@@ -69,7 +69,7 @@ pub struct Offer {
 
 /// Moves of a node that are known before any is generated.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Known {
+pub struct KnownMoves {
     /// The hash move, from the transposition table.
     pub hash: Move,
     /// Killers in the order in which they are tried, the first [`Move::NONE`] behind the last one.
@@ -90,7 +90,7 @@ pub(crate) struct Picker<'p> {
     /// Number of noisy moves that lose material. They stand at the beginning of the node's list, in the place of moves
     /// that were offered already.
     losing: usize,
-    known: Known,
+    known: KnownMoves,
     killers_tried: usize,
     /// Known moves already offered, which generating stages must not offer again.
     offered: [Move; 6],
@@ -109,7 +109,7 @@ pub(crate) struct Picker<'p> {
 impl<'p> Picker<'p> {
     /// A picker at its first stage.
     #[inline(always)]
-    pub fn new(sequence: &'p StageSequence, known: Known) -> Picker<'p> {
+    pub fn new(sequence: &'p StageSequence, known: KnownMoves) -> Picker<'p> {
         Picker {
             stages: &sequence.stages,
             by_mvv_lva: sequence.by_mvv_lva,
@@ -133,7 +133,7 @@ impl<'p> Picker<'p> {
     /// A picker that offers the moves already in the worker's list, in list order.
     #[inline(always)]
     pub fn listed(sequence: &'p StageSequence) -> Picker<'p> {
-        Picker { generated: true, any_generated: true, ..Picker::new(sequence, Known::default()) }
+        Picker { generated: true, any_generated: true, ..Picker::new(sequence, KnownMoves::default()) }
     }
 
     /// The next move to try, always one that the game generates, with the stage that offers it; `None` when there are
@@ -147,7 +147,7 @@ impl<'p> Picker<'p> {
                 Stage::Counter => self.offer_once(&worker.game, self.known.counter),
                 Stage::Noisy
                 | Stage::Quiet
-                | Stage::Answer
+                | Stage::ThreatReply
                 | Stage::All
                 | Stage::Check
                 | Stage::Listed
@@ -286,7 +286,7 @@ impl<'p> Picker<'p> {
         match stage {
             Stage::Noisy => game.generate(MoveClass::Noisy, list),
             Stage::Quiet => game.generate(MoveClass::Quiet, list),
-            Stage::Answer => game.answers(list),
+            Stage::ThreatReply => game.replies_to_threat(list),
             Stage::Check => {
                 let from = list.len();
                 game.checks(list);
@@ -299,7 +299,7 @@ impl<'p> Picker<'p> {
             }
             _ => game.generate(MoveClass::All, list),
         }
-        if game.has_order() && matches!(stage, Stage::All | Stage::Answer) {
+        if game.has_order() && matches!(stage, Stage::All | Stage::ThreatReply) {
             return game.rank(&mut list.open_part()[self.stage_start..]);
         }
         self.score(stage, worker);
@@ -340,7 +340,7 @@ impl Picker<'_> {
         match stage {
             Stage::Noisy if self.by_mvv_lva => score_each(moves, |mv| order.of_noisy(game, mv)),
             Stage::Noisy => {}
-            Stage::Answer | Stage::All if self.by_mvv_lva => score_each(moves, |mv| {
+            Stage::ThreatReply | Stage::All if self.by_mvv_lva => score_each(moves, |mv| {
                 if !game.is_noisy(mv) {
                     return order.of_quiet(game, mv);
                 }
@@ -380,14 +380,14 @@ impl<'a, G: Tactics, O> Worker<'a, G, O> {
     pub fn picker(&self, ply: usize, hash: Move, in_check: bool, threatened: bool) -> Picker<'a> {
         let sequence = self.plan.stages.of_node(in_check, threatened, self.game.has_order());
         let (killers, counter) = (self.killers_at(ply), self.counter_move(ply));
-        Picker::new(sequence, Known { hash, killers, counter, ply: Some(ply) })
+        Picker::new(sequence, KnownMoves { hash, killers, counter, ply: Some(ply) })
     }
 
     /// Picker of a quiescence node; `hash` is the hash move, `evading` says that the node is in check, `checks` that
     /// quiet checks are tried too.
     #[inline(always)]
     pub fn q_picker(&self, hash: Move, evading: bool, checks: bool) -> Picker<'a> {
-        Picker::new(self.plan.stages.of_quiescence(evading, checks), Known { hash, ..Known::default() })
+        Picker::new(self.plan.stages.of_quiescence(evading, checks), KnownMoves { hash, ..KnownMoves::default() })
     }
 
     /// Picker of the root's listed moves that begin no line found already, in list order.

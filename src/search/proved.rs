@@ -13,7 +13,7 @@
 //! | reductions, razoring, ProbCut, internal deepening, singular extension | search less deep: a loss at any depth is a loss |
 //! | known ends, mate in one | are theorems of the game, which tests check by brute force |
 //! | kill search | tries every reply that can hold; with a rule of thumb (`kill_defence`) its wins are unproved |
-//! | transposition table | keeps the bands; only proved mates answer at any depth (`table_mates`) |
+//! | transposition table | keeps the bands; only proved mates cut off at any depth (`table_mates`) |
 //! | repetition | has a band of its own, since it holds on one path only |
 //!
 //! The root, where a claim is made, leaves nothing out while it loses: it goes on to all legal moves. The heuristic

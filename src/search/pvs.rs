@@ -63,7 +63,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         };
         // 7. Transposition table.
         let hint = match self.probe::<N>(ply, depth, window) {
-            Probe::Answer(score) => return Ok(score),
+            Probe::Cutoff(score) => return Ok(score),
             Probe::Hint(hint) => hint,
         };
         let window = hint.window;
@@ -230,7 +230,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
 
     /// Whether a move is skipped: the most that it is then expected to score, the least of all scores where nothing is
     /// expected. `best` is the best score so far. No move is skipped at the root, in check, or, without
-    /// `pv_pruning`, at a node of the principal variation; where a threat must be answered, only late moves may be.
+    /// `pv_pruning`, at a node of the principal variation; where a threat must be parried, only late moves may be.
     #[inline(always)]
     fn skip<N: NodeType>(&mut self, depth: i32, alpha: Score, best: Score, facts: &MoveFacts) -> Option<Score> {
         if !self.prunes::<N>() || !self.may_skip(depth) {

@@ -45,7 +45,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let (mut hash, mut entry, asks_table) = (Move::NONE, None, self.q_asks_table());
         if asks_table {
             match self.q_probe::<N>(ply, window, check_plies) {
-                Probe::Answer(score) => return Ok(score),
+                Probe::Cutoff(score) => return Ok(score),
                 Probe::Hint(hint) => (hash, entry) = (hint.mv(), hint.entry),
             }
         }

@@ -143,7 +143,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         self.root.restricted = !focus.moves.is_empty();
         let hash = match self.probe::<Root>(0, 0, Window::FULL) {
             Probe::Hint(hint) => hint.mv(),
-            Probe::Answer(_) => unreachable!("the table does not answer at the root"),
+            Probe::Cutoff(_) => unreachable!("the table does not cut off the root"),
         };
         let outer = self.list.open();
         let mut picker = self.picker(0, hash, self.game.in_check(), false);

@@ -12,7 +12,7 @@ use std::panic::resume_unwind;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Mutex, MutexGuard};
 
-use super::iterate::{Ended, Iteration, Leader, Opening};
+use super::iterate::{Ended, Fallback, Iteration, Leader};
 use super::observe::Observer;
 use super::picker::{Offer, Picker, Stage};
 use super::root::{Focus, Line};
@@ -80,24 +80,24 @@ pub(crate) fn search<G: Tactics, O: Observer>(
     focus: &Focus,
     team: &Team,
     on_iteration: &mut dyn FnMut(&Iteration),
-) -> (Opening, Vec<Ended>) {
+) -> (Fallback, Vec<Ended>) {
     let mut workers = workers.into_iter();
     let mut first = workers.next().expect("a worker");
     std::thread::scope(|scope| {
         let helpers = workers.map(|mut helper| {
             scope.spawn(move || {
-                let opening = helper.open(focus);
-                helper.deepen(&opening, limits, focus, None)
+                let fallback = helper.prepare(focus);
+                helper.deepen(&fallback, limits, focus, None)
             })
         });
         let helpers: Vec<_> = helpers.collect();
-        let opening = first.open(focus);
+        let fallback = first.prepare(focus);
         let leader = Leader::new(team, on_iteration);
-        let mut ended = vec![first.deepen(&opening, limits, focus, Some(leader))];
+        let mut ended = vec![first.deepen(&fallback, limits, focus, Some(leader))];
         for helper in helpers {
             ended.push(helper.join().unwrap_or_else(|panic| resume_unwind(panic)));
         }
-        (opening, ended)
+        (fallback, ended)
     })
 }
 

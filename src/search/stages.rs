@@ -56,7 +56,7 @@ impl Stages {
         Stages {
             node: full(&[hash, noisy, killer, counter, rest, losing]),
             evasion: StageSequence { ranks_killers: asked.ranks_killers, ..full(&[hash, Some(Stage::All)]) },
-            threatened: full(&[hash, Some(Stage::Answer)]),
+            threatened: full(&[hash, Some(Stage::ThreatReply)]),
             quiescence: sequence(q_by_mvv_lva, &[q_hash, Some(Stage::Noisy)]),
             q_checks: sequence(q_by_mvv_lva, &[q_hash, Some(Stage::Noisy), Some(Stage::Check)]),
             // Evasions in quiescence are ordered as in full nodes: quiet moves are among them.

@@ -157,8 +157,8 @@ impl<'a> Budget<'a> {
     }
 
     /// A stopwatch of this thread whose wall time runs since the search began, as its limit does.
-    pub fn watch(&self) -> Watch {
-        Watch { wall: self.begun, ..Watch::start() }
+    pub fn stopwatch(&self) -> Stopwatch {
+        Stopwatch { wall: self.begun, ..Stopwatch::start() }
     }
 
     /// Ends the search of every worker.
@@ -324,15 +324,15 @@ impl<'a> Stop<'a> {
 }
 
 /// Stopwatch of wall time, and of the CPU time of the thread that started it.
-pub struct Watch {
+pub struct Stopwatch {
     wall: Instant,
     cpu: ThreadTime,
 }
 
-impl Watch {
+impl Stopwatch {
     /// A stopwatch started now.
-    pub fn start() -> Watch {
-        Watch { wall: Instant::now(), cpu: ThreadTime::now() }
+    pub fn start() -> Stopwatch {
+        Stopwatch { wall: Instant::now(), cpu: ThreadTime::now() }
     }
 
     /// Wall seconds since the start.

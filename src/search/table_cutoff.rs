@@ -3,17 +3,17 @@
 //! A search with one thread is reproducible, and the field `table_answers` limits the number of table cutoffs. So the
 //! cutoff that changes a result can be found by bisection, and this observer then shows it.
 
-use super::observe::{Answer, Event, Observer};
+use super::observe::{Event, Observer, TableCutoff};
 use super::picker::Stage;
 use crate::game::Move;
 use crate::score::Score;
 use crate::window::Window;
 
-/// A table cutoff and the node where it happened.
+/// A table cutoff and where in the search it happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FoundCutoff {
-    /// The table's entry and the node's question.
-    pub answer: Answer,
+    /// The node and the table's entry.
+    pub cutoff: TableCutoff,
     /// Depth of the iteration, in plies.
     pub iteration: i32,
     /// Moves from the root to the node; [`Move::NONE`] stands for a null move.
@@ -68,10 +68,10 @@ impl Observer for CutoffFinder {
         }
     }
 
-    fn answered(&mut self, answer: &Answer) {
+    fn table_cutoff(&mut self, cutoff: &TableCutoff) {
         self.seen += 1;
         if self.seen == self.wanted {
-            self.found = Some(FoundCutoff { answer: *answer, iteration: self.iteration, path: self.path() });
+            self.found = Some(FoundCutoff { cutoff: *cutoff, iteration: self.iteration, path: self.path() });
         }
     }
 }

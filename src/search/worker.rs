@@ -70,7 +70,7 @@ pub(crate) struct Worker<'a, G, O> {
     pub proving: bool,
     pub seldepth: usize,
     /// Number of times that the table has cut off a node or narrowed its window.
-    pub answers: u64,
+    pub table_cutoffs: u64,
     /// What the workers of the search share besides the table.
     pub team: &'a Team<'a>,
     /// Moves that the workers are searching at this moment; `None` with one worker.
@@ -109,7 +109,7 @@ impl<'a, G: Tactics, O: Observer> Worker<'a, G, O> {
             root: Default::default(),
             proving: false,
             seldepth: 0,
-            answers: 0,
+            table_cutoffs: 0,
             team,
             busy: team.busy.as_ref(),
             claims: Vec::new(),

@@ -13,12 +13,12 @@ use boyi::games::gomoku::{AnyGomoku, Board, Geometry, Gomoku, Position, Reach, R
 use boyi::games::xiangqi;
 use boyi::search::Limits;
 use boyi::search::config::Defence;
-use boyi::search::kill::{Answer, Force, Proof, Question, Solver, Status};
+use boyi::search::kill::{Force, KillResult, Proof, Question, Solver, Status};
 use boyi::search::stop::{Budget, Stop};
 use rand::RngExt;
 use serde_json::Value;
 
-fn ask<G: Tactics>(solver: &mut Solver, game: &G, question: Question) -> Answer {
+fn ask<G: Tactics>(solver: &mut Solver, game: &G, question: Question) -> KillResult {
     let limits = Limits { nodes: Some(300_000), ..Limits::default() };
     let flag = AtomicBool::new(false);
     solver.solve(game, &question, &mut Stop::new(&Budget::new(&limits, &flag, 1)))
@@ -72,9 +72,9 @@ fn assert_wins(start: &Position, line: &[Move], name: &str) {
 fn verified_puzzles_are_solved_and_their_lines_win() {
     verified(|position, force, name| {
         let game = AnyGomoku::new(position, Reach::Near).unwrap();
-        let answer = with_gomoku!(&game, game => ask(&mut Solver::new(20), game, sound(force)));
-        assert_eq!(answer.status, Status::Win, "{name}");
-        assert_wins(position, &answer.proof.unwrap().line(), name);
+        let found = with_gomoku!(&game, game => ask(&mut Solver::new(20), game, sound(force)));
+        assert_eq!(found.status, Status::Win, "{name}");
+        assert_wins(position, &found.proof.unwrap().line(), name);
         if force == Force::Threats && position.rule() == Rule::Freestyle {
             let fours = with_gomoku!(&game, game => ask(&mut Solver::new(20), game, sound(Force::Checks)));
             assert_eq!(fours.status, Status::None, "{name} has no win by fours");
@@ -91,9 +91,9 @@ fn estimates_save_positions() {
             let game = AnyGomoku::new(position, Reach::Near).unwrap();
             for (estimates, visited) in [true, false].into_iter().zip(visited.borrow_mut().iter_mut()) {
                 let question = Question { estimates, ..sound(force) };
-                let answer = with_gomoku!(&game, game => ask(&mut Solver::new(20), game, question));
-                assert!(answer.status == Status::Win || !estimates && answer.status == Status::Unknown, "{name}");
-                *visited += answer.nodes;
+                let found = with_gomoku!(&game, game => ask(&mut Solver::new(20), game, question));
+                assert!(found.status == Status::Win || !estimates && found.status == Status::Unknown, "{name}");
+                *visited += found.nodes;
             }
         }
     });
@@ -128,8 +128,8 @@ impl Walk {
         }
         for reply in replies.iter().filter(|reply| !proof.replies.iter().any(|(listed, _)| listed == reply)) {
             game.play(reply);
-            let answer = ask(&mut self.solver, game, sound(self.force));
-            assert_eq!(answer.status, Status::Win, "{reply:?} is not listed and holds");
+            let found = ask(&mut self.solver, game, sound(self.force));
+            assert_eq!(found.status, Status::Win, "{reply:?} is not listed and holds");
             game.undo();
         }
         game.undo();
@@ -139,10 +139,10 @@ impl Walk {
 /// Verifies a number of positions of a proof.
 fn walk<G: Tactics>(game: &G, force: Force, left: usize, name: &str) {
     let mut solver = Solver::new(20);
-    let answer = ask(&mut solver, game, sound(force));
-    assert_eq!(answer.status, Status::Win, "{name}");
+    let found = ask(&mut solver, game, sound(force));
+    assert_eq!(found.status, Status::Win, "{name}");
     let mut walk = Walk { solver, seen: HashSet::new(), force, left };
-    walk.check(&mut game.clone(), &answer.proof.unwrap());
+    walk.check(&mut game.clone(), &found.proof.unwrap());
 }
 
 #[test]
@@ -175,9 +175,9 @@ fn mates_by_continuous_check_are_found_at_their_length() {
     assert!(mates.len() > 60);
     for (game, moves, name) in mates {
         let question = sound(Force::Checks);
-        let answer = ask(&mut Solver::new(20), &game, question);
-        assert_eq!(answer.status, Status::Win, "{name}");
-        let proof = answer.proof.unwrap();
+        let found = ask(&mut Solver::new(20), &game, question);
+        assert_eq!(found.status, Status::Win, "{name}");
+        let proof = found.proof.unwrap();
         assert_eq!(proof.plies, 2 * moves - 1, "{name}");
         let shorter = ask(&mut Solver::new(20), &game, Question { moves: moves - 1, ..question });
         assert_eq!(shorter.status, Status::None, "{name} in fewer moves");
@@ -271,9 +271,9 @@ fn fours_agree_with_brute_force() {
         for _ in 0..sized(60, 400) {
             let mut board = scattered(Geometry::square(size).unwrap(), rule, stones, &mut rng);
             let game = AnyGomoku::new(&Position::from_board(board.clone()), Reach::Near).unwrap();
-            let answer = with_gomoku!(&game, game => ask(&mut Solver::new(16), game, sound(Force::Checks)));
+            let found = with_gomoku!(&game, game => ask(&mut Solver::new(16), game, sound(Force::Checks)));
             let expected = if wins_by_fours(&mut board) { Status::Win } else { Status::None };
-            assert_eq!(answer.status, expected, "{rule:?}\n{}", boyi::games::gomoku::text::diagram(&board));
+            assert_eq!(found.status, expected, "{rule:?}\n{}", boyi::games::gomoku::text::diagram(&board));
             wins += (expected == Status::Win) as u32;
         }
     }
@@ -306,12 +306,12 @@ fn what_does_not_answer_a_double_threat_loses_within_six_plies_by_brute_force() 
             let mut game = AnyGomoku::new(&Position::from_board(board.clone()), Reach::Everywhere).unwrap();
             let left_out = with_gomoku!(&mut game, game => {
                 let doubles = game.is_threatened(true) && !game.is_threatened(false);
-                let (mut answers, mut moves) = (MoveList::default(), MoveList::default());
+                let (mut replies, mut moves) = (MoveList::default(), MoveList::default());
                 if doubles && !game.may_check() {
-                    game.answers(&mut answers);
+                    game.replies_to_threat(&mut replies);
                     game.generate(MoveClass::All, &mut moves);
                 }
-                let answers: Vec<_> = answers.iter().collect();
+                let replies: Vec<_> = replies.iter().collect();
                 // A move that prepares a four of one's own may hold for longer.
                 moves.iter().find(|&mv| {
                     game.play(mv);
@@ -319,7 +319,7 @@ fn what_does_not_answer_a_double_threat_loses_within_six_plies_by_brute_force() 
                     let prepares = game.may_check();
                     game.undo();
                     game.undo();
-                    !prepares && !answers.contains(&mv)
+                    !prepares && !replies.contains(&mv)
                 })
             });
             if let Some(mv) = left_out.filter(|_| *count < 4) {
@@ -369,9 +369,9 @@ fn a_limit_of_nodes_leaves_the_answer_open() {
     let game = Gomoku::<FREE_RADIUS>::of(&position, Reach::Near).unwrap();
     let limits = Limits { nodes: Some(50), ..Limits::default() };
     let flag = AtomicBool::new(false);
-    let answer = Solver::new(12).solve(&game, &sound(force), &mut Stop::new(&Budget::new(&limits, &flag, 1)));
-    assert_eq!((answer.status, answer.nodes), (Status::Unknown, 50));
-    assert!(answer.proof.is_none());
+    let found = Solver::new(12).solve(&game, &sound(force), &mut Stop::new(&Budget::new(&limits, &flag, 1)));
+    assert_eq!((found.status, found.nodes), (Status::Unknown, 50));
+    assert!(found.proof.is_none());
 }
 
 #[test]

@@ -78,10 +78,10 @@ fn the_asked_depth_answers_by_its_bound() {
         put(&table, &game, moves(&["h9"])[0], score, 3, bound);
         advice(&table, &game, 3, window)
     };
-    assert_eq!(says(Bound::Exact, 20, OPEN), Advice::Answer(20));
-    assert_eq!(says(Bound::Exact, 900, OPEN), Advice::Answer(900));
-    assert_eq!(says(Bound::Lower, 100, OPEN), Advice::Answer(100));
-    assert_eq!(says(Bound::Upper, -100, OPEN), Advice::Answer(-100));
+    assert_eq!(says(Bound::Exact, 20, OPEN), Advice::Cutoff(20));
+    assert_eq!(says(Bound::Exact, 900, OPEN), Advice::Cutoff(900));
+    assert_eq!(says(Bound::Lower, 100, OPEN), Advice::Cutoff(100));
+    assert_eq!(says(Bound::Upper, -100, OPEN), Advice::Cutoff(-100));
     // A bound that does not answer the window narrows it; its score stays inside.
     assert_eq!(says(Bound::Lower, 20, OPEN), Advice::Narrowed(Window { alpha: 19, beta: 100 }));
     assert_eq!(says(Bound::Upper, 20, OPEN), Advice::Narrowed(Window { alpha: -100, beta: 21 }));
@@ -97,7 +97,7 @@ fn a_mate_of_the_asked_depth_answers_relative_to_the_node() {
     // Stored three plies from the root: mate two plies on.
     put(&table, &game, moves(&["h9"])[0], to_table(-mated_at(5), 3), 4, Bound::Exact);
     let entry = table.probe(game.key()).unwrap();
-    assert_eq!(table.advise(&entry, &mut game, 7, 4, Window::FULL), Advice::Answer(-mated_at(9)));
+    assert_eq!(table.advise(&entry, &mut game, 7, 4, Window::FULL), Advice::Cutoff(-mated_at(9)));
 }
 
 #[test]
@@ -231,18 +231,18 @@ fn clearing_keeps_what_is_deep_enough_and_the_leaves() {
         let (config, game) =
             (Config { table_mb: 1, ..preset("leafwalk", GameKind::Gomoku).unwrap() }, gomoku_game(GOMOKU[1]));
         let table = Arc::new(Table::with_layout(1.0, scheme, config.table_layout).unwrap());
-        table.claim("a game").unwrap();
+        table.set_owner("a game").unwrap();
         search(&mut Searcher::with_table(config, Some(table.clone())).unwrap(), &game, 4);
         let (rows, leaves) = (table.rows(), table.leaves().unwrap().rows());
         let deep: Vec<_> = rows.iter().copied().filter(|row| row.depth >= 3).collect();
         assert!(!deep.is_empty() && deep.len() < rows.len() && !leaves.is_empty(), "{scheme:?}");
         table.clear_below(3);
         assert_eq!((table.rows(), table.leaves().unwrap().rows()), (deep, leaves), "{scheme:?}");
-        assert!(table.claim("another game").is_err(), "what is left is still of the first");
+        assert!(table.set_owner("another game").is_err(), "what is left is still of the first");
         table.clear_below(128);
         assert!(table.is_empty());
         table.clear();
-        assert!(table.leaves().unwrap().rows().is_empty() && table.claim("another game").is_ok());
+        assert!(table.leaves().unwrap().rows().is_empty() && table.set_owner("another game").is_ok());
     }
 }
 
@@ -270,7 +270,7 @@ fn a_table_of_another_layout_is_refused() {
 fn files_carry_layout_and_leaves() {
     let path = std::env::temp_dir().join(format!("boyi-leafwalk-{}.table", std::process::id()));
     let (game, table) = linked();
-    table.claim("a game").unwrap();
+    table.set_owner("a game").unwrap();
     table.save(&path).unwrap();
     let loaded = Table::load(&path).unwrap();
     assert_eq!((loaded.layout(), loaded.bytes(), loaded.owner()), (Layout::LeafWalk, table.bytes(), table.owner()));

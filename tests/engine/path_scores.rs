@@ -223,9 +223,9 @@ fn an_answer_is_found_with_its_path() {
                 mv => game.play(mv),
             }
         }
-        assert_eq!(game.key(), given.answer.key, "the path leads to the entry's position");
-        assert!(given.answer.window.is_answered(given.answer.bound, given.answer.score));
-        assert!((1..=5).contains(&given.iteration) && given.answer.depth == given.answer.deep, "equal depth");
+        assert_eq!(game.key(), given.cutoff.key, "the path leads to the entry's position");
+        assert!(given.cutoff.window.is_settled_by(given.cutoff.bound, given.cutoff.score));
+        assert!((1..=5).contains(&given.iteration) && given.cutoff.depth == given.cutoff.deep, "equal depth");
     }
     assert_eq!(nth(&config, &at, 5, total + 1), None);
 }

@@ -11,7 +11,7 @@ use boyi::game::{Game, Move, Side};
 use boyi::games::xiangqi::Position;
 use boyi::search::config::Layout;
 use boyi::search::observe::NoObserver;
-use boyi::search::table::{Entry, Row, SLOT_BYTES, Scheme, Stored, StoredEntry, Table, Watch};
+use boyi::search::table::{Entry, Progress, Row, SLOT_BYTES, Scheme, Stored, StoredEntry, Table};
 use boyi::search::{Limits, Searcher};
 use boyi::window::Bound;
 
@@ -144,15 +144,15 @@ fn the_principal_variation_ends_where_it_leads_back() {
 fn a_table_belongs_to_one_kind_of_position() {
     let table = Table::new(0.01, Scheme::Always).unwrap();
     assert_eq!(table.owner(), None);
-    table.claim("xiangqi simple").unwrap();
-    table.claim("xiangqi simple").unwrap();
-    let error = table.claim("gomoku 15").expect_err("another game");
+    table.set_owner("xiangqi simple").unwrap();
+    table.set_owner("xiangqi simple").unwrap();
+    let error = table.set_owner("gomoku 15").expect_err("another game");
     assert!(matches!(error, Error::TableMismatch(_)), "{error:?}");
     let text = error.to_string();
     assert!(["xiangqi simple", "gomoku 15", "clear()"].iter().all(|part| text.contains(part)), "{text}");
     assert_eq!(table.owner().as_deref(), Some("xiangqi simple"));
     table.clear();
-    table.claim("gomoku 15").unwrap();
+    table.set_owner("gomoku 15").unwrap();
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn a_table_is_saved_and_loaded_as_it_was() {
         for owner in [None, Some("xiangqi simple 9x10")] {
             let file = Scratch::new(&format!("saved-{}-{}", scheme.name(), owner.is_some()));
             let table = searched(&position(XIANGQI[1]), 0.05, scheme);
-            owner.inspect(|owner| table.claim(owner).unwrap());
+            owner.inspect(|owner| table.set_owner(owner).unwrap());
             table.advance_age();
             table.save(&file.0).unwrap();
             let loaded = Table::load(&file.0).unwrap();
@@ -224,7 +224,7 @@ fn a_file_with_any_flipped_bit_is_refused() {
             table.store(u64::MAX / 9 * n, entry(n as u16, 3));
         }
         table.leaves().inspect(|leaves| leaves.store(7, Side::First, 30));
-        table.claim("xiangqi simple").unwrap();
+        table.set_owner("xiangqi simple").unwrap();
         let file = Scratch::new(&format!("flipped-{}", layout.name()));
         table.save(&file.0).unwrap();
         let bytes = std::fs::read(&file.0).unwrap();
@@ -251,14 +251,14 @@ fn a_table_of_an_older_format_is_named() {
 fn saving_and_loading_can_be_stopped() {
     let (table, file) = (Table::new(0.01, Scheme::Always).unwrap(), Scratch::new("stopped"));
     let stop = AtomicBool::new(true);
-    let watch = Watch { stop: &stop, done: &AtomicU64::new(0) };
-    assert_eq!(table.save_watched(&file.0, &watch).unwrap_err().kind(), std::io::ErrorKind::Interrupted);
+    let progress = Progress { stop: &stop, done: &AtomicU64::new(0) };
+    assert_eq!(table.save_with_progress(&file.0, &progress).unwrap_err().kind(), std::io::ErrorKind::Interrupted);
     assert!(matches!(Table::load(&file.0), Err(Error::MissingFile { .. })), "nothing is left of half a file");
     table.save(&file.0).unwrap();
     let whole = std::fs::read(&file.0).unwrap();
-    assert!(table.save_watched(&file.0, &watch).is_err());
+    assert!(table.save_with_progress(&file.0, &progress).is_err());
     assert_eq!(std::fs::read(&file.0).unwrap(), whole, "a file that is there is unchanged");
-    assert!(Table::load_watched(&file.0, &watch).is_err());
+    assert!(Table::load_with_progress(&file.0, &progress).is_err());
     assert_eq!(Table::load(&file.0).unwrap().capacity(), table.capacity());
 }
 
@@ -271,7 +271,7 @@ fn a_saved_table_is_read_where_it_lies() {
         config.table_layout = layout;
         let mut searcher = Searcher::with_table(config, Some(table.clone())).unwrap();
         run(&mut searcher, &at, &Limits::depth(5), &mut NoObserver);
-        table.claim("a game").unwrap();
+        table.set_owner("a game").unwrap();
         table.save(&file.0).unwrap();
         let stored = Stored::open(&file.0).unwrap();
         assert_eq!((stored.layout(), stored.scheme(), stored.capacity()), (layout, table.scheme(), table.capacity()));
@@ -296,15 +296,15 @@ fn a_saved_table_is_read_where_it_lies() {
         }
         assert_eq!(stored.probe(1).unwrap(), None);
         let (stop, done) = (AtomicBool::new(false), AtomicU64::new(0));
-        let watch = Watch { stop: &stop, done: &done };
-        stored.check(&watch).unwrap();
+        let progress = Progress { stop: &stop, done: &done };
+        stored.check(&progress).unwrap();
         let mut bytes = std::fs::read(&file.0).unwrap();
         let middle = bytes.len() / 2;
         bytes[middle] ^= 1;
         std::fs::write(&file.0, bytes).unwrap();
-        assert!(stored.check(&watch).unwrap_err().to_string().contains("checksum"));
+        assert!(stored.check(&progress).unwrap_err().to_string().contains("checksum"));
         stop.store(true, Ordering::Relaxed);
-        assert!(stored.check(&watch).unwrap_err().to_string().contains("stopped"));
+        assert!(stored.check(&progress).unwrap_err().to_string().contains("stopped"));
     }
 }
 

@@ -73,7 +73,7 @@ fn write(table: &Table, key: u64, number: i32, rng: &mut Xoshiro256PlusPlus) {
 fn check(table: &Table, key: u64, what: &str) -> bool {
     if let Some(bounds) = table.bounds(key) {
         assert!([Move::NONE, move_of(key)].contains(&bounds.mv), "{what}: {bounds:?} of {key:x}");
-        for (_, score, depth) in bounds.claims().into_iter().filter(|(.., depth)| *depth >= 0) {
+        for (_, score, depth) in bounds.lower_and_upper().into_iter().filter(|(.., depth)| *depth >= 0) {
             assert_eq!(depth, depth_of(key, score), "{what}: {bounds:?} of {key:x}");
         }
         return true;

@@ -104,7 +104,7 @@ fn bounds_hold_where_only_equal_depths_answer() {
     for mv in at.legal_moves() {
         let after = at.play(mv).unwrap();
         let Some(bounds) = searcher.table().unwrap().bounds(after.game().key()) else { continue };
-        for (bound, score, depth) in bounds.claims().into_iter().filter(|claim| claim.2 > 0) {
+        for (bound, score, depth) in bounds.lower_and_upper().into_iter().filter(|claim| claim.2 > 0) {
             let truth = search(&exact, &after, depth as u32).0.score;
             let holds = if bound == Bound::Lower { score <= truth } else { score >= truth };
             assert!(holds, "{bound:?} {score} at depth {depth}, {truth} is true: {mv:?}");
@@ -120,7 +120,7 @@ fn mates_are_believed_at_any_depth_where_their_bound_allows() {
     let mate = MATE - 5;
     table.store(9, bound(7, mate, 2, Bound::Lower));
     table.store(9, bound(0, MATE - 3, 1, Bound::Upper));
-    let claims = table.bounds(9).unwrap().claims();
+    let claims = table.bounds(9).unwrap().lower_and_upper();
     assert_eq!(claims[0], (Bound::Lower, mate, 2));
     assert_eq!(from_table(claims[0].1, 4), mate - 4, "counted from the root");
 }

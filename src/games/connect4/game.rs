@@ -189,8 +189,8 @@ impl<E: Evaluator<Board>> Forcing for Connect4<E> {
     }
 
     fn evasions(&self, out: &mut MoveList) {
-        let answers = self.wins(self.side()) | self.wins(!self.side());
-        let mut cells = if self.is_lost() { 0 } else { answers };
+        let replies = self.wins(self.side()) | self.wins(!self.side());
+        let mut cells = if self.is_lost() { 0 } else { replies };
         while cells != 0 {
             out.push(Board::column(cells));
             cells &= cells - 1;

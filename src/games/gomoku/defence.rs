@@ -1,4 +1,4 @@
-//! Threats to win that the side to move faces, and its answers to them.
+//! Threats to win that the side to move faces, and its replies to them.
 
 use super::board::Point;
 use super::pattern::{Threat, made};
@@ -7,7 +7,7 @@ use super::shapes::Shapes;
 use crate::game::{MoveList, Side};
 
 impl<const RADIUS: usize> Shapes<RADIUS> {
-    /// The threat of the opponent that the side to move must answer, where neither side has a five or it an open four
+    /// The threat of the opponent that the side to move must parry, where neither side has a five or it an open four
     /// right now: an open four, or with `doubles` a four-three. An open four of black in renju counts only where it is no
     /// foul whatever white plays; a four-three of black never counts, because points of that win may be forbidden.
     #[inline(always)]
@@ -45,33 +45,33 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
 
     /// Implements [`crate::game::Tactics::is_complete`]. A five of the opponent must be blocked. Against its open four only
     /// fours of one's own and moves that stop it help; they are all within reach, since each lies in a row of five with
-    /// three stones. A four-three can be answered by other moves too: they prepare a four that comes with a block.
-    pub(super) fn is_lost_beside(&self, answers: bool) -> bool {
+    /// three stones. Other moves parry a four-three too: they prepare a four that comes with a block.
+    pub(super) fn is_lost_beside(&self, replies_only: bool) -> bool {
         self.faces_five()
             || self.faced(false) == Some(Threat::OpenFour)
-            || !answers && self.board().empty_points().all(|point| self.is_in_reach(point))
+            || !replies_only && self.board().empty_points().all(|point| self.is_in_reach(point))
     }
 
     /// Appends the side to move's fours, and the points that stop every open four (or double four) of the opponent that
     /// counts, see [`Shapes::faced`], or, if none does, every four-three. If no point stops them all, the points of these
     /// threats, so that some move exists.
-    pub(super) fn answers_to_threat(&self, out: &mut MoveList) {
+    pub(super) fn threat_replies(&self, out: &mut MoveList) {
         let (us, them, geometry) = (self.board().side(), !self.board().side(), self.board().geometry());
-        let (mut answers, mut threats) = (Points::ALL, Points::default());
+        let (mut replies, mut threats) = (Points::ALL, Points::default());
         let threat = self.faced(true).unwrap_or(Threat::OpenFour);
         self.for_each_making(them, made::FOUR, |point| {
             if self.threat(point, them) == threat && !self.may_become_foul(point, them) {
                 threats.add(geometry, point);
-                answers.keep(self.stops_of(point, them, threat));
+                replies.keep(self.stops_of(point, them, threat));
             }
         });
         self.for_each_making(us, made::FOUR, |point| {
             if self.threat(point, us) >= Threat::Four {
-                answers.add(geometry, point);
+                replies.add(geometry, point);
             }
         });
         let from = out.len();
-        for set in [answers, threats] {
+        for set in [replies, threats] {
             for point in set.iter(geometry) {
                 if self.board().at(point).is_none() && !self.is_forbidden(point) {
                     out.push(geometry.encode(point));

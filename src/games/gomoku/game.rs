@@ -332,11 +332,11 @@ impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Tactics for Gomoku<RADIUS,
         self.faced(doubles).is_some()
     }
 
-    fn answers(&self, out: &mut MoveList) {
-        self.answers_to_threat(out);
+    fn replies_to_threat(&self, out: &mut MoveList) {
+        self.threat_replies(out);
     }
 
-    fn is_complete(&self, answers: bool) -> bool {
-        self.is_lost_beside(answers)
+    fn is_complete(&self, replies_only: bool) -> bool {
+        self.is_lost_beside(replies_only)
     }
 }

@@ -213,11 +213,11 @@ pub enum Threat {
     Three = 1,
     /// Two open threes.
     DoubleThree = 2,
-    /// A four: must be answered at once.
+    /// A four: must be parried at once.
     Four = 3,
     /// A four and an open three.
     FourThree = 4,
-    /// An open four or two fours: only an immediate win answers it.
+    /// An open four or two fours: only an immediate win helps against it.
     OpenFour = 5,
     /// A row that wins.
     Five = 6,

@@ -8,7 +8,7 @@ use super::shapes::Shapes;
 pub enum Reach {
     /// Every legal move.
     Everywhere,
-    /// Points at most two steps from a stone; if the opponent threatens to complete a row, only the moves that answer
+    /// Points at most two steps from a stone; if the opponent threatens to complete a row, only the moves that parry
     /// it.
     Near,
 }

@@ -2,7 +2,7 @@
 
 use super::board::{Board, DIRECTIONS, Point, Rule};
 use super::eval::network::windows::{RADIUS, ROWS, rows};
-use super::eval::network::{holdings, roles};
+use super::eval::network::{roles, threat_classes};
 use super::pattern::{EXACT_RADIUS, FREE_RADIUS};
 use super::position::Position;
 use super::reach::Reach;
@@ -24,7 +24,7 @@ pub struct Samples {
     /// The number of the point that was played, counted from the position's first; -1 if it is not among them.
     pub played: Vec<i32>,
     /// The class of each position by who holds which threats, see
-    /// [`holdings`](super::eval::network::holdings).
+    /// [`threat_classes`](super::eval::network::threat_classes).
     pub threats: Vec<u16>,
     /// The role of the side to move of each position, see [`roles`].
     pub roles: Vec<u8>,
@@ -83,7 +83,7 @@ impl Samples {
             if let Some(score) = score.filter(|&score| quiet.keeps(&shapes, score)) {
                 let side = at.side();
                 self.add_points(at.board(), mv);
-                self.threats.push(holdings::class(shapes.sums(), side) as u16);
+                self.threats.push(threat_classes::class(shapes.sums(), side) as u16);
                 self.roles.push(roles::role(at.rule(), side) as u8);
                 self.scores.push(score);
                 self.results.push(winner.map_or(0, |winner| if winner == side { 1 } else { -1 }));

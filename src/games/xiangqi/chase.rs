@@ -1,7 +1,7 @@
 //! Perpetual chase, as the rules of the Asian Xiangqi Federation see it: which pieces one side attacks anew with each of
 //! its moves. `docs/rules.md` says it in prose, with the cases that it is measured by.
 //!
-//! A threat is a legal capture that no legal recapture answers; checks to either side before it are disregarded. Not
+//! A threat is a legal capture that cannot be recaptured legally; checks to either side before it are disregarded. Not
 //! counted are captures by kings and pawns, captures of pawns that have not crossed the river, and exchanges, where the
 //! piece attacked could as well capture its attacker of the same kind. Counted even if a recapture is legal: a horse or
 //! cannon that attacks a chariot, and an advisor or elephant that attacks a chariot, horse or cannon.

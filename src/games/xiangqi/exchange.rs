@@ -101,8 +101,8 @@ impl Exchange<'_> {
     #[inline(always)]
     fn wins_by<const KIND: usize>(&self, least: i32, near: Bitboard, reaches: impl Fn(u8) -> bool) -> bool {
         // What the opponent must win in turn to prevent it.
-        let answer = self.prize - least + 1;
-        let wins = |from| self.after::<KIND>(from).is_some_and(|next| !next.wins(answer));
+        let least_reply = self.prize - least + 1;
+        let wins = |from| self.after::<KIND>(from).is_some_and(|next| !next.wins(least_reply));
         Squares(self.board.of_kind(KIND) & near).any(|from| reaches(from) && wins(from))
     }
 

@@ -25,31 +25,31 @@ heuristic! {
 /// Counter moves: for each history slot of an opponent's move, the quiet move that last refuted it.
 #[derive(Clone, Debug, Default)]
 pub struct CounterMoves {
-    answers: Vec<Move>,
+    moves: Vec<Move>,
 }
 
 impl Learned for CounterMoves {
     fn new(slots: usize) -> CounterMoves {
-        CounterMoves { answers: vec![Move::NONE; slots] }
+        CounterMoves { moves: vec![Move::NONE; slots] }
     }
 
     fn clear(&mut self) {
-        self.answers.fill(Move::NONE);
+        self.moves.fill(Move::NONE);
     }
 }
 
 impl CounterMoves {
     /// Counter move to the opponent's move of a slot; [`Move::NONE`] after a null move, which has no slot.
     #[inline(always)]
-    pub fn answer(&self, slot: Option<usize>) -> Move {
-        slot.map_or(Move::NONE, |slot| self.answers[slot])
+    pub fn reply(&self, slot: Option<usize>) -> Move {
+        slot.map_or(Move::NONE, |slot| self.moves[slot])
     }
 
     /// Remembers the counter move to the opponent's move of a slot; does nothing after a null move.
     #[inline(always)]
-    pub fn set(&mut self, slot: Option<usize>, answer: Move) {
+    pub fn set(&mut self, slot: Option<usize>, reply: Move) {
         if let Some(slot) = slot {
-            self.answers[slot] = answer;
+            self.moves[slot] = reply;
         }
     }
 }
@@ -58,7 +58,7 @@ impl<G: Tactics, O> Worker<'_, G, O> {
     /// Counter move to the opponent's move that led to a ply.
     #[inline(always)]
     pub fn counter_move(&self, ply: usize) -> Move {
-        self.memory.counter_moves.answer(self.stack.slot_before(ply))
+        self.memory.counter_moves.reply(self.stack.slot_before(ply))
     }
 
     /// Remembers a quiet move that cut off as the counter move to the opponent's move before it.
@@ -80,6 +80,6 @@ mod tests {
         counter.set(Some(2), Move(7));
         counter.set(Some(2), Move(8));
         counter.set(None, Move(9));
-        assert_eq!((counter.answer(Some(2)), counter.answer(None)), (Move(8), Move::NONE));
+        assert_eq!((counter.reply(Some(2)), counter.reply(None)), (Move(8), Move::NONE));
     }
 }

@@ -25,7 +25,7 @@ heuristic! {
         late_move_noisy: bool = false, Parameter,
             "Skips late noisy moves too: captures in xiangqi, fours in gomoku.", "Rapfi";
         late_move_answers: bool = false, Parameter, needs Threats,
-            "Skips late answers to a threat too.", "Rapfi";
+            "Skips late replies to a threat too.", "Rapfi";
     }
     plan |c| {
         /// Largest remaining depth, in plies, at which late moves are skipped; 0 when off.
@@ -40,8 +40,8 @@ heuristic! {
         improving: usize = c.late_move_improving as usize;
         /// Whether noisy moves are skipped too.
         noisy: bool = c.late_move_noisy;
-        /// Whether answers to a threat are skipped too.
-        answers: bool = c.late_move_answers;
+        /// Whether replies to a threat are skipped too.
+        threat_replies: bool = c.late_move_answers;
     }
     asks |plan, asked| {
         asked.skip_to(plan.max_depth);
@@ -69,7 +69,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let (plan, here) = (&self.plan.late_moves, facts.here);
         let late = depth <= plan.max_depth
             && (facts.quiet || plan.noisy)
-            && (here.is_calm() || plan.answers && !here.in_check)
+            && (here.is_calm() || plan.threat_replies && !here.in_check)
             && best >= -WIN
             && facts.index >= plan.tried(depth as usize, here.improving);
         if late {

@@ -46,7 +46,7 @@ heuristic! {
         lmr_exact: i32 = 0, [0, 400], Parameter,
             "Plies, times 100, by which `lmr` reduces less at nodes whose table entry is exact: nodes that have been on a principal variation.", "common practice since Stockfish 2018";
         lmr_evasions: bool = false, Parameter,
-            "Reduces moves that answer a check or a threat, too.", "common practice since Stockfish 2012";
+            "Reduces replies to a check or a threat, too.", "common practice since Stockfish 2012";
         lmr_checks: bool = false, Parameter,
             "Reduces moves that give check too, if they are not extended.", "common practice since Stockfish";
         lmr_noisy: bool = false, Parameter,
@@ -85,7 +85,7 @@ heuristic! {
         known: i32 = c.lmr_known;
         /// Hundredths of a ply by which reductions are smaller at nodes whose table entry is exact.
         exact: i32 = c.lmr_exact;
-        /// Whether moves that answer a check or a threat are reduced.
+        /// Whether replies to a check or a threat are reduced.
         evasions: bool = c.lmr_evasions;
         /// Whether moves that give check are reduced.
         checks: bool = c.lmr_checks;

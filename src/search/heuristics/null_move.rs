@@ -44,7 +44,7 @@ heuristic! {
         null_in_pv: bool = false, Parameter Historical,
             "Tries the null move at nodes of the principal variation too.", "";
         null_twice: bool = false, Parameter Historical,
-            "Allows a null move in answer to a null move.", "Fruit 2.1: yes";
+            "Allows a null move in reply to a null move.", "Fruit 2.1: yes";
         null_verification: bool = false, Approximate,
             "Verifies a null move cutoff by a reduced search without the null move, where the side to move has less than `null_verified_material`.", "Plenkner 1995; Tabibi and Netanyahu 2002";
         null_verified_material: i32 = 400, [0, 8000], Parameter, needs Material,

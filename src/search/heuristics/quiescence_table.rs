@@ -45,7 +45,7 @@ heuristic! {
     without_effect |c| {
         qsearch_table if c.table == TableUse::Off, "there is no table";
         qsearch_table if !c.quiescence, "there is no quiescence search";
-        qsearch_table if c.table_layout == Layout::LeafWalk, "a table of the layout leafwalk answers with leaves only";
+        qsearch_table if c.table_layout == Layout::LeafWalk, "a table of the layout leafwalk cuts off with leaves only";
     }
 }
 
@@ -68,8 +68,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     #[inline(never)]
     pub fn q_probe<N: NodeType>(&mut self, ply: usize, window: Window, check_plies: i32) -> Probe {
         let plan = &self.plan.quiescence_table;
-        let (evaluation, may_answer) = (plan.evaluation, plan.scores && self.tries_all(check_plies));
-        let probe = self.ask_table::<N>(ply, 0, window, may_answer);
+        let (evaluation, may_cut_off) = (plan.evaluation, plan.scores && self.tries_all(check_plies));
+        let probe = self.ask_table::<N>(ply, 0, window, may_cut_off);
         if let (true, Probe::Hint(hint)) = (evaluation, &probe) {
             self.recall_evaluation(ply, hint);
         }

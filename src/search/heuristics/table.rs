@@ -5,7 +5,7 @@ use crate::game::{Move, Tactics};
 use crate::score::*;
 use crate::search::config::Config;
 use crate::search::node::NodeType;
-use crate::search::observe::{Answer, Event, Observer};
+use crate::search::observe::{Event, Observer, TableCutoff};
 use crate::search::proved::is_proved;
 use crate::search::pvs::Best;
 use crate::search::table::{Bounds, Entry};
@@ -71,21 +71,21 @@ heuristic! {
             "Number of table cutoffs allowed before the table is ignored; used to bisect which cutoff changed a result. 0 sets no limit, -1 allows none.", "";
     }
     plan |c| {
-        /// How many plies deeper than asked an entry may be to answer: 127 (any depth), or 0.
+        /// By how many plies an entry that cuts off may be deeper than its node: 127 (any depth), or 0.
         slack: i32 = if believes_deeper(c) { i8::MAX as i32 } else { 0 };
         /// Whether an entry deeper than asked is walked to a leaf, see
         /// [`Table::walk`](crate::search::table::Table::walk).
         walks: bool = c.table != TableUse::Off && c.table_depth == TableDepth::AtLeast && c.table_layout == Layout::LeafWalk;
-        /// Whether proven mate scores answer at any depth.
+        /// Whether proved mate scores cut off at any depth.
         mates: bool = c.table_mates && believes_deeper(c);
-        /// Whether the table may end PV nodes too.
+        /// Whether the table may cut off PV nodes too.
         pv_cutoffs: bool = c.table_pv_cutoffs;
         /// Whether the root's result is stored.
         root: bool = c.table_root;
         /// Whether an entry that a probe finds becomes one of the current search.
         renews: bool = c.table_renewal;
         /// Number of cutoffs after which the table gives only moves.
-        answers: u64 = match c.table_answers { 0 => u64::MAX, most => most.max(0) as u64 };
+        max_cutoffs: u64 = match c.table_answers { 0 => u64::MAX, most => most.max(0) as u64 };
     }
     events {
         TableProbe = "table_probes", "The table was probed.";
@@ -99,7 +99,7 @@ heuristic! {
     }
     without_effect |c| {
         table_mates if c.table == TableUse::Off, "there is no table";
-        table_mates if c.table_depth == TableDepth::Equal, "only equal depths answer";
+        table_mates if c.table_depth == TableDepth::Equal, "only entries of equal depth cut off";
         table_mates if c.table_layout == Layout::LeafWalk, "deeper entries are walked, mates too";
         table_layout if c.table == TableUse::Off, "there is no table";
         table_depth if c.table == TableUse::Off, "there is no table";
@@ -115,13 +115,13 @@ fn believes_deeper(c: &Config) -> bool {
     c.table_depth == TableDepth::AtLeast && c.table_layout != Layout::LeafWalk
 }
 
-/// What an entry claims: kind of bound, score as stored (mates counted from the entry's position), and depth in plies.
-type Claim = (Bound, Score, i32);
+/// A bound as an entry stores it: its kind, its score (mates counted from the entry's position), and its depth in plies.
+type StoredBound = (Bound, Score, i32);
 
 /// Result of probing the table at a node.
 pub(crate) enum Probe {
     /// A table cutoff: the node ends with this score.
-    Answer(Score),
+    Cutoff(Score),
     /// No cutoff; the node is searched with what the entry provides.
     Hint(Hint),
 }
@@ -152,9 +152,9 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         self.ask_table::<N>(ply, depth, window, true)
     }
 
-    /// [`Worker::probe`] that returns the entry without a cutoff if `may_answer` is false.
+    /// [`Worker::probe`] that returns the entry without a cutoff if `may_cut_off` is false.
     #[inline(always)]
-    pub fn ask_table<N: NodeType>(&mut self, ply: usize, depth: i32, window: Window, may_answer: bool) -> Probe {
+    pub fn ask_table<N: NodeType>(&mut self, ply: usize, depth: i32, window: Window, may_cut_off: bool) -> Probe {
         let nothing = Probe::Hint(Hint { entry: None, window });
         let Some(table) = self.table else { return nothing };
         if N::ROOT && !self.plan.hash_move.at_root {
@@ -168,51 +168,52 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         if self.plan.table.renews {
             found.renew(key);
         }
-        let may_answer = may_answer
+        let may_cut_off = may_cut_off
             && !N::ROOT
             && !N::EXCLUDES
             && (!N::PV || self.plan.table.pv_cutoffs)
-            && self.answers < self.plan.table.answers;
+            && self.table_cutoffs < self.plan.table.max_cutoffs;
         if self.leaves.is_some() {
             if entry.last_player == self.game.side() {
                 return nothing;
             }
-            return if may_answer { self.ask_leafwalk(entry, ply, depth, window) } else { hint(entry, window) };
+            return if may_cut_off { self.ask_leafwalk(entry, ply, depth, window) } else { hint(entry, window) };
         }
         entry = self.shifted(table, key, entry, ply);
-        if may_answer {
-            let answer = match found.bounds() {
-                Some(bounds) => self.answer_of_two(bounds, ply, depth, window),
+        if may_cut_off {
+            let cutoff = match found.bounds() {
+                Some(bounds) => self.cutoff_of_two(bounds, ply, depth, window),
                 None => {
-                    let claim = (entry.bound, entry.score as Score, entry.depth as i32);
-                    self.answer(ply, depth, window, claim).map(|score| (score, claim))
+                    let stored = (entry.bound, entry.score as Score, entry.depth as i32);
+                    self.cutoff_score(ply, depth, window, stored).map(|score| (score, stored))
                 }
             };
-            if let Some((score, (bound, _, deep))) = answer
+            if let Some((score, (bound, _, deep))) = cutoff
                 && !(self.checks_lines() && self.runs_into_repetition(table, entry.mv))
             {
                 self.observer.count(Event::TableCutoff);
-                self.note_answer(Answer { key, depth, window, mv: entry.mv, score, bound, deep });
-                return Probe::Answer(score);
+                self.note_cutoff(TableCutoff { key, depth, window, mv: entry.mv, score, bound, deep });
+                return Probe::Cutoff(score);
             }
         }
         hint(entry, window)
     }
 
-    /// Counts a score taken from the table, and shows it to the observer.
+    /// Counts a table cutoff, and shows it to the observer.
     #[inline(always)]
-    pub fn note_answer(&mut self, answer: Answer) {
-        self.answers += 1;
-        self.observer.answered(&answer);
+    pub fn note_cutoff(&mut self, cutoff: TableCutoff) {
+        self.table_cutoffs += 1;
+        self.observer.table_cutoff(&cutoff);
     }
 
-    /// Score that a claim gives a node at this ply, if the claim is deep enough and settles the window; else `None`.
+    /// Score with which a stored bound cuts off a node at this ply; `None` if the bound is too shallow or does not settle the
+    /// window.
     #[inline(always)]
-    fn answer(&self, ply: usize, depth: i32, window: Window, claim: Claim) -> Option<Score> {
-        let score = from_table(claim.1, ply);
-        let deep_enough = self.is_deep_enough(score, depth, claim);
-        let answers = deep_enough && window.is_answered(claim.0, score) && !self.is_doubted(score);
-        answers.then_some(score)
+    fn cutoff_score(&self, ply: usize, depth: i32, window: Window, stored: StoredBound) -> Option<Score> {
+        let score = from_table(stored.1, ply);
+        let deep_enough = self.is_deep_enough(score, depth, stored);
+        let cuts_off = deep_enough && window.is_settled_by(stored.0, score) && !self.is_doubted(score);
+        cuts_off.then_some(score)
     }
 
     /// Whether an entry's score ends no node: it may hold on another path only, or is unproved where a proof is wanted.
@@ -221,26 +222,26 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         self.depends_on_path(score) || self.proving && is_unproved(score)
     }
 
-    /// Whether a claim is deep enough for a node that asks for `depth` plies; `score` is its score at the node's ply.
+    /// Whether a stored bound is deep enough for a node of `depth` plies; `score` is the bound's score at the node's ply.
     #[inline(always)]
-    fn is_deep_enough(&self, score: Score, depth: i32, (bound, _, deep): Claim) -> bool {
+    fn is_deep_enough(&self, score: Score, depth: i32, (bound, _, deep): StoredBound) -> bool {
         (0..=self.plan.table.slack).contains(&(deep - depth))
             || self.plan.table.mates && is_proved(score, bound)
             || self.is_believed_by_mistake(score)
     }
 
-    /// Score that an entry with two bounds gives a node, with the claim it rests on: either bound may settle the
-    /// window, each at its own depth, and where they are equal the score is exact.
+    /// Score with which an entry with two bounds cuts off a node, and the bound that settles the window. Either bound
+    /// may do so at its own depth; where their scores are equal, the score is exact.
     #[inline(never)]
-    fn answer_of_two(&self, bounds: Bounds, ply: usize, depth: i32, window: Window) -> Option<(Score, Claim)> {
-        let [lower, upper] = bounds.claims();
-        let one = [lower, upper].into_iter().filter(|claim| claim.2 >= 0);
+    fn cutoff_of_two(&self, bounds: Bounds, ply: usize, depth: i32, window: Window) -> Option<(Score, StoredBound)> {
+        let [lower, upper] = bounds.lower_and_upper();
+        let one = [lower, upper].into_iter().filter(|stored| stored.2 >= 0);
         let both = || {
-            let (score, claim) = (from_table(lower.1, ply), (Bound::Exact, lower.1, lower.2.min(upper.2)));
+            let (score, stored) = (from_table(lower.1, ply), (Bound::Exact, lower.1, lower.2.min(upper.2)));
             let deep = self.is_deep_enough(score, depth, lower) && self.is_deep_enough(score, depth, upper);
-            (lower.1 == upper.1 && deep && !self.is_doubted(score)).then_some((score, claim))
+            (lower.1 == upper.1 && deep && !self.is_doubted(score)).then_some((score, stored))
         };
-        one.filter_map(|claim| Some((self.answer(ply, depth, window, claim)?, claim))).next().or_else(both)
+        one.filter_map(|stored| Some((self.cutoff_score(ply, depth, window, stored)?, stored))).next().or_else(both)
     }
 
     /// Whether the result of a node of this type is that of its position: all moves take part, none is left out by the

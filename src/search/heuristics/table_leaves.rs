@@ -36,7 +36,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
 
     /// Evaluation from the table, or else computed and stored there.
     fn table_leaf<N: NodeType>(&mut self, ply: usize, window: Window) -> Searched<Score> {
-        if let Probe::Answer(score) = self.probe::<N>(ply, 0, window) {
+        if let Probe::Cutoff(score) = self.probe::<N>(ply, 0, window) {
             return Ok(score);
         }
         let score = self.evaluate(ply)?;

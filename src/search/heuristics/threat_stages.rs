@@ -1,4 +1,4 @@
-//! Threat stages (Rapfi): a side that must answer a threat to win tries only checks and moves that stop the threat.
+//! Threat stages (Rapfi): a side that must reply to a threat to win tries only checks and moves that stop the threat.
 
 use crate::game::Tactics;
 use crate::search::node_facts::NodeFacts;
@@ -28,13 +28,13 @@ heuristic! {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Whether the side to move must answer a threat to win; always false when the heuristic is off.
+    /// Whether the side to move must reply to a threat to win; always false when the heuristic is off.
     #[inline(always)]
     pub fn is_threatened(&self) -> bool {
         self.plan.threat_stages.on && self.game.is_threatened(self.plan.threat_stages.doubles)
     }
 
-    /// Counts a node that is restricted to checks and answers to a threat.
+    /// Counts a node that is restricted to checks and moves that stop a threat.
     #[inline(always)]
     pub fn count_threatened(&mut self, here: &NodeFacts) {
         if here.threatened && !here.in_check {

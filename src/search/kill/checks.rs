@@ -6,14 +6,14 @@ use crate::search::stop::{Searched, Stop};
 
 /// What earlier searches have found out about a position with the attacker to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Known {
+pub(super) struct CheckRecord {
     /// Any number of checks below this one does not win.
     failed: u16,
     /// The first check of a known win, or [`Move::NONE`].
     mv: Move,
 }
 
-impl Known {
+impl CheckRecord {
     /// Whether at most `moves` checks are known not to win.
     #[inline(always)]
     fn fails(self, moves: u32) -> bool {
@@ -21,8 +21,8 @@ impl Known {
     }
 
     /// Adds the knowledge that at most `moves` checks do not win.
-    fn failing(self, moves: u32) -> Known {
-        Known { failed: self.failed.max(moves as u16 + 1), ..self }
+    fn failing(self, moves: u32) -> CheckRecord {
+        CheckRecord { failed: self.failed.max(moves as u16 + 1), ..self }
     }
 }
 
@@ -121,7 +121,7 @@ impl Solver {
             game.undo();
             if won {
                 self.line.push(mv);
-                self.memo.put(place, Known { mv, ..known });
+                self.memo.put(place, CheckRecord { mv, ..known });
                 break;
             }
         }

@@ -3,7 +3,7 @@
 //! The attacker plays forcing moves only, the defender every reply that can stop the threat. There are two classes of
 //! forcing moves, defined alike for all games:
 //!
-//! * *checks*: moves that must be answered at once. In gomoku these are fours (VCF, victory by continuous fours).
+//! * *checks*: moves that must be parried at once. In gomoku these are fours (VCF, victory by continuous fours).
 //! * *threats*: moves after which the attacker would win by checks if the defender passed; checks are threats too. In
 //!   gomoku these are fours and threes (VCT, victory by continuous threats).
 //!
@@ -22,12 +22,12 @@ use std::sync::Arc;
 use super::stop::{Searched, Stop};
 pub use crate::game::Force;
 use crate::game::{Forcing, Move, MoveClass, MoveList};
-use checks::{Known, Left};
+use checks::{CheckRecord, Left};
 use memo::Memo;
 pub use proof::Proof;
 use threats::Numbers;
 
-/// Question that a kill search answers: whether the side to move wins by force, under these restrictions.
+/// What a kill search is to find out: whether the side to move wins by force, under these restrictions.
 #[derive(Clone, Copy, Debug)]
 pub struct Question {
     /// Class of moves that the attacker may play.
@@ -63,9 +63,9 @@ pub enum Status {
     Unknown,
 }
 
-/// The answer to a [`Question`].
+/// Result of a kill search for a [`Question`].
 #[derive(Clone, Debug)]
-pub struct Answer {
+pub struct KillResult {
     /// Outcome of the search.
     pub status: Status,
     /// Proof of the win, if there is one.
@@ -78,7 +78,7 @@ pub struct Answer {
 /// positions are of one game and one set of rules.
 pub struct Solver {
     /// Results of the search by checks, for positions with the attacker to move.
-    memo: Memo<Known>,
+    memo: Memo<CheckRecord>,
     /// Proof numbers of the search by threats, for positions with either side to move.
     table: Memo<Numbers>,
     /// The checks of the last win found, in order.
@@ -123,12 +123,12 @@ impl Solver {
         (question.force == Force::Checks).then_some(self.line.len() + after_last)
     }
 
-    /// Answers a question, with a proof if the side to move wins. The game is left unchanged.
-    pub fn solve<G: Forcing>(&mut self, game: &G, question: &Question, stop: &mut Stop) -> Answer {
+    /// Searches for a win, with a proof if there is one. The game is left unchanged.
+    pub fn solve<G: Forcing>(&mut self, game: &G, question: &Question, stop: &mut Stop) -> KillResult {
         let mut moves = MoveList::default();
         game.generate(MoveClass::All, &mut moves);
         if moves.is_empty() {
-            return Answer { status: Status::None, proof: None, nodes: 0 };
+            return KillResult { status: Status::None, proof: None, nodes: 0 };
         }
         // The search plays on clones: one that is stopped leaves its game somewhere in the tree.
         let found = self.wins(&mut game.clone(), question, stop);
@@ -143,6 +143,6 @@ impl Solver {
             (Ok(true), None) if question.rule.is_some() => Status::Win,
             _ => Status::Unknown,
         };
-        Answer { status, proof: proved, nodes: stop.nodes() }
+        KillResult { status, proof: proved, nodes: stop.nodes() }
     }
 }

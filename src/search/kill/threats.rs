@@ -44,7 +44,7 @@ impl Numbers {
     }
 }
 
-/// What is asked of a position in the tree of a question.
+/// What a kill search must find out about a position of its tree.
 #[derive(Clone, Copy)]
 struct Node<'q> {
     question: &'q Question,

@@ -84,7 +84,7 @@ impl Bounds {
     }
 
     /// Lower and upper bound, each with its kind, score and depth in plies; the depth is -1 where there is none.
-    pub fn claims(&self) -> [(Bound, Score, i32); 2] {
+    pub fn lower_and_upper(&self) -> [(Bound, Score, i32); 2] {
         [
             (Bound::Lower, self.lower as Score, self.lower_depth as i32),
             (Bound::Upper, self.upper as Score, self.upper_depth as i32),
@@ -126,7 +126,7 @@ impl Bounds {
     /// The deeper of the two bounds as an entry of a single bound; an exact score where they are equal. `now` is the
     /// table's current age, from which the entry's full age is restored.
     pub fn deepest(&self, now: u8) -> Entry {
-        let [lower, upper] = self.claims();
+        let [lower, upper] = self.lower_and_upper();
         let (bound, score, depth) = match lower.1 == upper.1 {
             true => (Bound::Exact, lower.1, lower.2.min(upper.2)),
             false if upper.2 > lower.2 => upper,
@@ -210,7 +210,7 @@ mod tests {
     #[test]
     fn where_they_meet_the_score_is_exact() {
         let exact = entry().with(&new(40, Bound::Exact, 6, MV)).unwrap();
-        assert_eq!(exact.claims(), [(Bound::Lower, 40, 6), (Bound::Upper, 40, 6)]);
+        assert_eq!(exact.lower_and_upper(), [(Bound::Lower, 40, 6), (Bound::Upper, 40, 6)]);
         let seen = exact.deepest(35);
         assert_eq!((seen.bound, seen.score, seen.depth, seen.age), (Bound::Exact, 40, 6, 35));
         assert_eq!(entry().deepest(3).bound, Bound::Lower);

@@ -24,7 +24,7 @@ const FAMILY: &str = "boyi-table-";
 const MOST_HEADER: usize = 512;
 /// Length of the checksum at the end, in bytes.
 const SUM_BYTES: u64 = 4;
-/// Number of slots between two looks at a [`Watch`].
+/// Number of slots between two looks at a [`Progress`].
 const PART: usize = 1 << 16;
 
 /// A file with the checksum of all bytes written to it or read from it so far.
@@ -76,21 +76,21 @@ impl Table {
 
     /// Writes the table to a file; an existing file is replaced when all is written.
     pub fn save(&self, path: &Path) -> std::io::Result<()> {
-        self.save_watched(path, &Watch { stop: &AtomicBool::new(false), done: &AtomicU64::new(0) })
+        self.save_with_progress(path, &Progress { stop: &AtomicBool::new(false), done: &AtomicU64::new(0) })
     }
 
-    /// [`Table::save`] that another thread can watch and stop; an existing file is then unchanged.
-    pub fn save_watched(&self, path: &Path, watch: &Watch) -> std::io::Result<()> {
-        files::replace_with(path, |file| self.write(file, watch))
+    /// [`Table::save`] that another thread can progress and stop; an existing file is then unchanged.
+    pub fn save_with_progress(&self, path: &Path, progress: &Progress) -> std::io::Result<()> {
+        files::replace_with(path, |file| self.write(file, progress))
     }
 
-    fn write(&self, file: &mut File, watch: &Watch) -> std::io::Result<()> {
+    fn write(&self, file: &mut File, progress: &Progress) -> std::io::Result<()> {
         let mut file = BufWriter::with_capacity(1 << 20, Summed::new(file));
         let (scheme, layout, age) = (self.shape.scheme.name(), self.shape.layout.name(), self.age.load(Relaxed));
         let (leaves, owner) = (self.leaves().map_or(0, Leaves::capacity), self.owner().unwrap_or_default());
         writeln!(file, "{MAGIC} {scheme} {layout} {} {leaves} {age} {owner}", self.capacity())?;
         for (index, slot) in self.all_slots().enumerate() {
-            watch.at(index)?;
+            progress.at(index)?;
             file.write_all(&slot.bytes())?;
         }
         let Summed { file, sum } = file.into_inner().map_err(|e| e.into_error())?;
@@ -100,11 +100,11 @@ impl Table {
     /// Reads a table from a file. Fails if the file is not a saved table, is shorter or longer than its header says, or
     /// was changed in any byte.
     pub fn load(path: &Path) -> Result<Table> {
-        Table::load_watched(path, &Watch { stop: &AtomicBool::new(false), done: &AtomicU64::new(0) })
+        Table::load_with_progress(path, &Progress { stop: &AtomicBool::new(false), done: &AtomicU64::new(0) })
     }
 
-    /// [`Table::load`] that another thread can watch and stop; it then fails.
-    pub fn load_watched(path: &Path, watch: &Watch) -> Result<Table> {
+    /// [`Table::load`] that another thread can progress and stop; it then fails.
+    pub fn load_with_progress(path: &Path, progress: &Progress) -> Result<Table> {
         let (mut file, header) = open(path)?;
         let mb = ((header.shape.slots() + header.leaves) * SLOT_BYTES) as f64 / (1 << 20) as f64;
         if mb > MOST_MB {
@@ -113,7 +113,7 @@ impl Table {
         let table = Table::with_shape(header.shape, header.leaves)?;
         for (index, slot) in table.all_slots().enumerate() {
             let mut words = [0; SLOT_BYTES];
-            watch.at(index).and_then(|()| file.read_exact(&mut words)).map_err(|error| failure(path, error))?;
+            progress.at(index).and_then(|()| file.read_exact(&mut words)).map_err(|error| failure(path, error))?;
             slot.set_bytes(words);
         }
         check_sum(path, file)?;
@@ -126,22 +126,22 @@ impl Table {
         }
         table.age.store(header.age % Entry::AGES, Relaxed);
         if !header.owner.is_empty() {
-            table.claim(&header.owner)?;
+            table.set_owner(&header.owner)?;
         }
         Ok(table)
     }
 }
 
-/// What another thread sees and says of a table that is written or read.
+/// Progress of writing or reading a table, for another thread that shows it or stops the work.
 #[derive(Clone, Copy, Debug)]
-pub struct Watch<'w> {
+pub struct Progress<'w> {
     /// Ends the work, which then fails.
     pub stop: &'w AtomicBool,
     /// Bytes of slots that were written or read.
     pub done: &'w AtomicU64,
 }
 
-impl Watch<'_> {
+impl Progress<'_> {
     /// Tells that the slot with this index is next. Fails after a stop.
     pub(super) fn at(&self, index: usize) -> std::io::Result<()> {
         if !index.is_multiple_of(PART) {

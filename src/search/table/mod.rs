@@ -31,7 +31,7 @@ use rayon::prelude::*;
 pub use bounds::Bounds;
 pub use entry::Entry;
 pub use explore::Reached;
-pub use file::Watch;
+pub use file::Progress;
 pub use found::Found;
 pub use leaf::{LeafRow, Leaves};
 use memory::check_room;
@@ -285,19 +285,19 @@ impl Table {
 
     /// Makes `fingerprint`, which names game, rules, key set and evaluation, the table's owner if it has none. Fails if
     /// the owner is another one: its entries would be wrong for these positions.
-    pub fn claim(&self, fingerprint: &str) -> Result<()> {
+    pub fn set_owner(&self, fingerprint: &str) -> Result<()> {
         let mut owner = self.owner.lock().unwrap_or_else(|e| e.into_inner());
         check_owner(owner.as_deref(), fingerprint)?;
         owner.get_or_insert_with(|| fingerprint.into());
         Ok(())
     }
 
-    /// Fails if the table has an owner other than `fingerprint`, see [`Table::claim`].
+    /// Fails if the table has an owner other than `fingerprint`, see [`Table::set_owner`].
     pub fn check(&self, fingerprint: &str) -> Result<()> {
         check_owner(self.owner().as_deref(), fingerprint)
     }
 
-    /// Fingerprint of the positions that the table is filled for, see [`Table::claim`]; `None` if it has no owner yet.
+    /// Fingerprint of the positions that the table is filled for, see [`Table::set_owner`]; `None` if it has no owner yet.
     pub fn owner(&self) -> Option<String> {
         self.owner.lock().unwrap_or_else(|e| e.into_inner()).clone()
     }

@@ -5,7 +5,7 @@ use std::io::{Read, Result as IoResult, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use super::file::{self, Watch, check_sum};
+use super::file::{self, Progress, check_sum};
 use super::shape::Shape;
 use super::slot::{SLOT_BYTES, Slot};
 use super::{Bounds, Entry, Row, Scheme};
@@ -77,11 +77,11 @@ impl Stored {
     }
 
     /// Fails if any byte of the file was changed; reads all of it.
-    pub fn check(&self, watch: &Watch) -> Result<()> {
+    pub fn check(&self, progress: &Progress) -> Result<()> {
         let (mut file, header) = file::open(&self.path)?;
         let mut slot = [0; SLOT_BYTES];
         for index in 0..header.shape.slots() + header.leaves {
-            let read = watch.at(index).and_then(|()| file.read_exact(&mut slot));
+            let read = progress.at(index).and_then(|()| file.read_exact(&mut slot));
             read.map_err(|error| file::failure(&self.path, error))?;
         }
         check_sum(&self.path, file)

@@ -39,7 +39,7 @@ pub enum Advice {
     /// The entry is of no use at the depth asked.
     Nothing,
     /// The entry's score ends the node.
-    Answer(Score),
+    Cutoff(Score),
     /// The entry's bound narrows the node's window to this one.
     Narrowed(Window),
     /// A walk was made from the entry; if it ended at a leaf, that is the node's score.
@@ -71,8 +71,8 @@ impl Table {
         match (entry.depth as i32).cmp(&depth) {
             Ordering::Equal => {
                 let score = from_table(entry.score as Score, ply);
-                if window.is_answered(entry.bound, score) {
-                    Advice::Answer(score)
+                if window.is_settled_by(entry.bound, score) {
+                    Advice::Cutoff(score)
                 } else {
                     Advice::Narrowed(window.narrowed(entry.bound, score))
                 }

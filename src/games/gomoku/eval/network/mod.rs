@@ -16,15 +16,15 @@
 //! order of a move     = policy · (view(point, mover), view(point, other)), a logit among all moves
 //! ```
 //!
-//! The class says who holds which threats ([`holdings`]). Windows are shared by all directions and by both ways to read a
+//! The class counts the threats of each player ([`threat_classes`]). Windows are shared by all directions and by both ways to read a
 //! line. Views and scores of moves are whole numbers, in which [`ONE`] stands for 1; the head computes
 //! with 32-bit floats in a fixed order, so that values are the same on all machines. Vectors by line shape are an idea of
 //! Rapfi's Mix networks; weights, training and code are boyi's own.
 
+mod accumulator;
 mod file;
-pub mod holdings;
-mod line;
 pub mod roles;
+pub mod threat_classes;
 pub mod windows;
 
 use std::cell::RefCell;
@@ -38,9 +38,9 @@ use crate::game::{Ranked, Side};
 use crate::games::gomoku::board::Rule;
 use crate::games::gomoku::shapes::Shapes;
 use crate::simd::{LANES, Lanes, ONE, Processor};
-use holdings::CLASSES;
-use line::{Ask, Line};
+use accumulator::{Accumulator, Logit};
 use roles::{ROLES, role};
+use threat_classes::CLASSES;
 use windows::{KEYS, ROWS, Rows};
 
 /// Numbers of a window's vector. The views of both players of a point fill a block of [`LANES`].
@@ -81,7 +81,7 @@ pub struct Weights {
     pub direct: Vec<f32>,
     /// Output biases.
     pub output_bias: Vec<f32>,
-    /// Logits by the class of threats, see [`holdings`].
+    /// Logits by the class of threats, see [`threat_classes`].
     pub threats: Vec<f32>,
     /// Weights of a point's views in the score of the move there, the side to move first.
     pub policy: Vec<f32>,
@@ -243,10 +243,10 @@ impl Weights {
     }
 }
 
-/// The evaluator's state: the views along the moves of the line, computed when a value is asked. None on boards where the
-/// winning row is not of five, about which the network has learned nothing; there, patterns evaluate.
+/// The evaluator's state: the accumulator. None on boards where the
+/// winning row is not of five, which the network was not trained on; there, patterns evaluate.
 #[derive(Clone)]
-pub struct State(Option<Box<RefCell<Line>>>);
+pub struct State(Option<Box<RefCell<Accumulator>>>);
 
 impl<const RADIUS: usize> Evaluator<Shapes<RADIUS>> for Network {
     type State = State;
@@ -256,29 +256,30 @@ impl<const RADIUS: usize> Evaluator<Shapes<RADIUS>> for Network {
 
     fn refresh(&self, shapes: &Shapes<RADIUS>) -> State {
         let five = shapes.board().geometry().k() == 5;
-        State(five.then(|| Box::new(RefCell::new(Line::new(self, shapes)))))
+        State(five.then(|| Box::new(RefCell::new(Accumulator::new(self, shapes)))))
     }
 
     #[inline]
     fn update(&self, state: &mut State, _: &Shapes<RADIUS>, stone: Stone<'_>) {
-        if let Some(line) = &mut state.0 {
-            line.get_mut().push(stone.point, stone.side);
+        if let Some(accumulator) = &mut state.0 {
+            accumulator.get_mut().push(stone.point, stone.side);
         }
     }
 
     #[inline]
     fn undo(&self, state: &mut State, _: ()) {
-        if let Some(line) = &mut state.0 {
-            line.get_mut().pop();
+        if let Some(accumulator) = &mut state.0 {
+            accumulator.get_mut().pop();
         }
     }
 
     #[inline]
     fn value(&self, state: &State, shapes: &Shapes<RADIUS>, side: Side) -> i32 {
-        let Some(line) = &state.0 else { return Patterns.value(&(), shapes, side) };
-        let logit = self.processor.run(Ask { network: self, line: &mut line.borrow_mut(), side: side.index() });
+        let Some(accumulator) = &state.0 else { return Patterns.value(&(), shapes, side) };
+        let logit =
+            self.processor.run(Logit { network: self, accumulator: &mut accumulator.borrow_mut(), side: side.index() });
         let role = role(shapes.board().rule(), side);
-        let logit = logit + self.weights.threats[role * CLASSES + holdings::class(shapes.sums(), side)];
+        let logit = logit + self.weights.threats[role * CLASSES + threat_classes::class(shapes.sums(), side)];
         (logit * self.weights.scale as f32) as i32
     }
 
@@ -287,7 +288,7 @@ impl<const RADIUS: usize> Evaluator<Shapes<RADIUS>> for Network {
         for ranked in moves {
             let point = board.geometry().point_of(ranked.mv());
             let score = match &state.0 {
-                Some(line) => line.borrow_mut().order(self, point, side.index()),
+                Some(accumulator) => accumulator.borrow_mut().order(self, point, side.index()),
                 None => i32::from(shapes.worth(point, side).score + shapes.worth(point, !side).denial),
             };
             *ranked = ranked.scored(score);

@@ -15,8 +15,8 @@
 //! architecture is that of efficiently updatable neural networks (Yu Nasu, "Efficiently Updatable Neural-Network-based
 //! Evaluation Functions for Computer Shogi", 2018), with a squared activation.
 
+mod accumulator;
 mod file;
-mod sums;
 
 use std::cell::RefCell;
 use std::sync::{Arc, LazyLock};
@@ -30,7 +30,7 @@ use crate::games::xiangqi::board::{Board, EMPTY, Piece};
 use crate::games::xiangqi::fen::KIND_NAMES;
 use crate::games::xiangqi::moves::{from_of, to_of};
 use crate::simd::{LANES, Lanes, MOST_OUTPUT, ONE, Processor};
-use sums::{Change, Sums};
+use accumulator::{Accumulators, Change, Logit};
 
 const SIDES: [Side; 2] = [Side::First, Side::Second];
 
@@ -148,10 +148,9 @@ impl Network {
 impl Network {
     /// The logit of the position for a side, in ticks.
     #[inline(always)]
-    fn ticks(&self, line: &Line, board: &Board, side: Side) -> i32 {
-        let mut sums = line.sums.borrow_mut();
-        let ask = sums::Ask { network: self, sums: &mut sums, bucket: bucket(board), side: side.index() };
-        self.processor.run(ask)
+    fn ticks(&self, state: &State, board: &Board, side: Side) -> i32 {
+        let accumulators = &mut state.accumulators.borrow_mut();
+        self.processor.run(Logit { network: self, accumulators, bucket: bucket(board), side: side.index() })
     }
 
     /// A logit in evaluation units, cut off towards zero.
@@ -229,40 +228,43 @@ fn bucket(board: &Board) -> usize {
     (count(board.occupied()) as usize - 1) / 4 % BUCKETS
 }
 
-/// The evaluator's state: sums of hidden units for the moves of the current line, computed when a value is asked; and the
-/// piece-square values of each side, see [`Network::strength`].
+/// The evaluator's state: the accumulators along the current line, and the piece-square values of each side.
 #[derive(Clone, Debug)]
-pub struct Line {
-    sums: RefCell<Sums>,
+pub struct State {
+    accumulators: RefCell<Accumulators>,
     strength: [i32; 2],
 }
 
 impl Evaluator<Board> for Network {
-    type State = Line;
+    type State = State;
     type Undo = [i32; 2];
 
-    fn refresh(&self, board: &Board) -> Line {
+    fn refresh(&self, board: &Board) -> State {
         let codes: Vec<usize> = Squares(board.occupied()).map(|square| code(board.piece(square), square)).collect();
-        Line { sums: RefCell::new(Sums::new(self, &codes)), strength: self.strength.refresh(board) }
+        State { accumulators: RefCell::new(Accumulators::new(self, &codes)), strength: self.strength.refresh(board) }
     }
 
     #[inline]
-    fn update(&self, line: &mut Line, board: &Board, moved: Moved) -> [i32; 2] {
+    fn update(&self, state: &mut State, board: &Board, moved: Moved) -> [i32; 2] {
         let (from, to) = (from_of(moved.mv), to_of(moved.mv));
         let captured = (moved.captured != EMPTY).then(|| code(moved.captured, to));
-        line.sums.get_mut().push(Change { added: code(moved.piece, to), removed: code(moved.piece, from), captured });
-        self.strength.update(&mut line.strength, board, moved)
+        state.accumulators.get_mut().push(Change {
+            added: code(moved.piece, to),
+            removed: code(moved.piece, from),
+            captured,
+        });
+        self.strength.update(&mut state.strength, board, moved)
     }
 
     #[inline]
-    fn undo(&self, line: &mut Line, before: [i32; 2]) {
-        line.sums.get_mut().pop();
-        line.strength = before;
+    fn undo(&self, state: &mut State, before: [i32; 2]) {
+        state.accumulators.get_mut().pop();
+        state.strength = before;
     }
 
     #[inline]
-    fn value(&self, line: &Line, board: &Board, side: Side) -> i32 {
-        self.units(self.ticks(line, board, side))
+    fn value(&self, state: &State, board: &Board, side: Side) -> i32 {
+        self.units(self.ticks(state, board, side))
     }
 }
 
@@ -284,8 +286,8 @@ impl Named for Network {
 
 impl XiangqiEvaluator for Network {
     #[inline(always)]
-    fn strength(&self, line: &Line, _: &Board, side: Side) -> i32 {
-        line.strength[side.index()]
+    fn strength(&self, state: &State, _: &Board, side: Side) -> i32 {
+        state.strength[side.index()]
     }
 
     fn detail(&self, board: &Board) -> Detail {

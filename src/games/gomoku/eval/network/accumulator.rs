@@ -1,4 +1,5 @@
-//! The views of all points along the moves of a line: each move is noted, and a value computes what it needs.
+//! The accumulator of the network: for each empty point the sum of its windows' vectors, and the sum of all views. A move
+//! only records its stone; the sums are updated when a value is asked for, because many positions are never evaluated.
 
 use std::sync::Arc;
 
@@ -13,17 +14,17 @@ use crate::games::gomoku::pattern::{EMPTY_CELL, WALL_CELL};
 use crate::games::gomoku::shapes::{MOST_DIAGONALS, PADDING, Shapes};
 use crate::simd::{LANES, Lanes, ONE};
 
-/// A stone whose neighbours' views are computed: where what it changed begins in `changed`, and the pool before.
+/// What takes back a stone that the sums include: the first index of its points in `changed`, and the pool before it.
 #[derive(Clone)]
 struct Mark {
     changed: usize,
     pool: [i32; LANES],
 }
 
-/// The sums of both players' vectors for each point, and what moves have changed.
+/// Sums of both players' vectors for each point, with the data that takes stones back.
 #[derive(Clone)]
-pub(super) struct Line {
-    /// The lines with the stones that are computed.
+pub(super) struct Accumulator {
+    /// The lines of the board, with the stones that the sums include.
     lines: [[u64; MOST_DIAGONALS]; 4],
     layout: Arc<Layout>,
     /// Number of the rule, see [`super::roles`].
@@ -34,17 +35,17 @@ pub(super) struct Line {
     pool: [i32; LANES],
     /// The stones that have been placed, the newest last.
     stones: Vec<(Point, Side)>,
-    /// Of the stones that are computed, the first ones.
+    /// Data that takes stones back, for those of `stones` that the sums include; these are the first ones.
     marks: Vec<Mark>,
-    /// Points whose sums the computed stones changed.
+    /// Points whose sums the stones of `marks` have changed.
     changed: Vec<Point>,
-    /// Their sums before; apart from the points, so that each lies in one line of the cache.
+    /// Sums of the points in `changed` before the change. A separate list, so that each sum fills one cache line.
     old: Vec<Lanes>,
 }
 
-impl Line {
-    /// The views of a board.
-    pub fn new<const R: usize>(network: &Network, shapes: &Shapes<R>) -> Line {
+impl Accumulator {
+    /// The accumulator of a board.
+    pub fn new<const R: usize>(network: &Network, shapes: &Shapes<R>) -> Accumulator {
         let (lines, layout) = shapes.lines();
         let rule = shapes.board().rule() as usize;
         let (mut sums, mut pool) = (vec![Lanes::ZERO; shapes.board().cells().len()], [0; LANES]);
@@ -57,7 +58,7 @@ impl Line {
             }
             (0..LANES).for_each(|lane| pool[lane] += i32::from(view(sum[lane])));
         }
-        Line {
+        Accumulator {
             lines: *lines,
             layout: layout.clone(),
             rule,
@@ -70,7 +71,7 @@ impl Line {
         }
     }
 
-    /// Notes a stone.
+    /// Records a stone.
     #[inline(always)]
     pub fn push(&mut self, point: Point, side: Side) {
         self.stones.push((point, side));
@@ -95,7 +96,7 @@ impl Line {
         }
     }
 
-    /// Computes the views after all stones.
+    /// Includes all recorded stones in the sums.
     #[inline(always)]
     fn catch_up(&mut self, network: &Network) {
         let windows = &network.windows[self.rule][..];
@@ -142,7 +143,7 @@ impl Line {
     #[inline]
     pub fn order(&mut self, network: &Network, point: Point, side: usize) -> i32 {
         if self.marks.len() < self.stones.len() {
-            network.processor.run(Update { network, line: self });
+            network.processor.run(Update { network, accumulator: self });
         }
         let (sums, weights) = (&self.sums[point as usize], &network.heads[self.rule][side].policy);
         let score: i32 = (0..LANES).map(|lane| i32::from(view(sums[lane])) * i32::from(weights[lane])).sum();
@@ -156,10 +157,10 @@ fn view(sum: i16) -> i16 {
     sum.clamp(0, ONE)
 }
 
-/// The work of computing all views.
+/// The computation of [`Accumulator::catch_up`].
 struct Update<'a> {
     network: &'a Network,
-    line: &'a mut Line,
+    accumulator: &'a mut Accumulator,
 }
 
 impl WithSimd for Update<'_> {
@@ -167,24 +168,24 @@ impl WithSimd for Update<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
-        self.line.catch_up(self.network);
+        self.accumulator.catch_up(self.network);
     }
 }
 
-/// The question for the logit of the newest position to a side (0 black, 1 white).
-pub(super) struct Ask<'a> {
+/// The computation of the newest position's logit for a side (0 black, 1 white).
+pub(super) struct Logit<'a> {
     pub network: &'a Network,
-    pub line: &'a mut Line,
+    pub accumulator: &'a mut Accumulator,
     pub side: usize,
 }
 
-impl WithSimd for Ask<'_> {
+impl WithSimd for Logit<'_> {
     type Output = f32;
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, simd: S) -> f32 {
-        self.line.catch_up(self.network);
-        self.network.heads[self.line.rule][self.side].logit(simd, &self.line.pool)
+        self.accumulator.catch_up(self.network);
+        self.network.heads[self.accumulator.rule][self.side].logit(simd, &self.accumulator.pool)
     }
 }
 

@@ -1,4 +1,5 @@
-//! Sums of the hidden units along the moves of a line: each move notes its change, and a value computes what it needs.
+//! The accumulators of the hidden units, one for each position of the current line. A move only records what it changes;
+//! the sums are computed when a value is asked for, because many positions are never evaluated.
 
 use pulp::{Simd, WithSimd};
 
@@ -13,10 +14,10 @@ pub(super) struct Change {
     pub captured: Option<usize>,
 }
 
-/// The sums of both sides at each position of a line, the newest last. The first one is always computed.
+/// Accumulators of both sides for each position of a line, the newest last. The first one is always computed.
 #[derive(Clone, Debug)]
-pub(super) struct Sums {
-    /// Sums of hidden units by `[position][side][block]`; those beyond `computed` are out of date.
+pub(super) struct Accumulators {
+    /// Accumulators of hidden units by `[position][side][block]`; those beyond `computed` are out of date.
     units: Vec<Lanes>,
     /// Values of pieces on squares to red by bucket, in ticks, at each position.
     squares: Vec<[i32; BUCKETS]>,
@@ -26,9 +27,9 @@ pub(super) struct Sums {
     computed: usize,
 }
 
-impl Sums {
-    /// The sums of a position with these pieces on squares.
-    pub fn new(network: &Network, codes: &[usize]) -> Sums {
+impl Accumulators {
+    /// The accumulators of a position with these pieces on squares.
+    pub fn new(network: &Network, codes: &[usize]) -> Accumulators {
         let mut squares = [0; BUCKETS];
         for &code in codes {
             (0..BUCKETS).for_each(|bucket| squares[bucket] += network.squares[code][bucket]);
@@ -39,10 +40,10 @@ impl Sums {
             let before = units.clone();
             add_rows(&mut units, &before, [network.row(code)], []);
         }
-        Sums { units, squares: vec![squares], changes: Vec::with_capacity(64), computed: 0 }
+        Accumulators { units, squares: vec![squares], changes: Vec::with_capacity(64), computed: 0 }
     }
 
-    /// Notes a move.
+    /// Records a move.
     #[inline(always)]
     pub fn push(&mut self, change: Change) {
         self.changes.push(change);
@@ -55,7 +56,7 @@ impl Sums {
         self.computed = self.computed.min(self.changes.len());
     }
 
-    /// Computes the sums of all positions up to the newest.
+    /// Computes the accumulators of all positions up to the newest.
     #[inline(always)]
     fn catch_up(&mut self, network: &Network) {
         let blocks = network.blocks();
@@ -84,25 +85,25 @@ impl Sums {
     }
 }
 
-/// The question for the value of the newest position, in ticks, to a side (0 red, 1 black).
-pub(super) struct Ask<'a> {
+/// The computation of the newest position's logit for a side (0 red, 1 black), in ticks.
+pub(super) struct Logit<'a> {
     pub network: &'a Network,
-    pub sums: &'a mut Sums,
+    pub accumulators: &'a mut Accumulators,
     pub bucket: usize,
     pub side: usize,
 }
 
-impl WithSimd for Ask<'_> {
+impl WithSimd for Logit<'_> {
     type Output = i32;
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) -> i32 {
-        let Ask { network, sums, bucket, side } = self;
-        sums.catch_up(network);
-        let (at, blocks) = (sums.computed, network.blocks());
-        let units = &sums.units[at * blocks..][..blocks];
+        let Logit { network, accumulators, bucket, side } = self;
+        accumulators.catch_up(network);
+        let (at, blocks) = (accumulators.computed, network.blocks());
+        let units = &accumulators.units[at * blocks..][..blocks];
         let hidden = squared_output(units, &network.output[(2 * bucket + side) * blocks..][..blocks]);
-        let squares = sums.squares[at][bucket];
+        let squares = accumulators.squares[at][bucket];
         hidden / i32::from(ONE) + network.weights.output_bias[bucket] + if side == 0 { squares } else { -squares }
     }
 }

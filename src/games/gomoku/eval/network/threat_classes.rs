@@ -1,4 +1,4 @@
-//! Who holds which threats: a class of positions, for which a network has a learned value each.
+//! Classes of positions by the threats that each player can make; the network has a learned value for each class.
 //!
 //! A class has nine digits. For the mover: [`FOURS`] (points where it makes a four: none, one, more), whether one of them
 //! makes a four-three, whether a point makes two open threes, and [`THREES`] (points where it makes an open three: none, up
@@ -19,10 +19,10 @@ const THREES: usize = 3;
 pub const SHAPE: [usize; 9] = [FOURS, 2, 2, THREES, 2, FOURS, 2, 2, THREES];
 
 /// Number of classes of one player's threats.
-const HOLDINGS: usize = FOURS * 2 * 2 * THREES;
+const PLAYER_CLASSES: usize = FOURS * 2 * 2 * THREES;
 
 /// Number of classes.
-pub const CLASSES: usize = HOLDINGS * 2 * HOLDINGS;
+pub const CLASSES: usize = PLAYER_CLASSES * 2 * PLAYER_CLASSES;
 
 /// The class of a position, by the sums over its empty points.
 #[inline(always)]
@@ -39,7 +39,7 @@ pub fn class(sums: &Sums, mover: Side) -> usize {
         ((fours * 2 + (four_threes > 0) as usize) * 2 + (double_threes > 0) as usize) * THREES + threes
     };
     let open_four = count(!mover, Threat::OpenFour) > 0;
-    (of(mover) * 2 + open_four as usize) * HOLDINGS + of(!mover)
+    (of(mover) * 2 + open_four as usize) * PLAYER_CLASSES + of(!mover)
 }
 
 #[cfg(test)]
