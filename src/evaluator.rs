@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::game::{Move, Ranked, Side};
 
-/// What a game shows to its evaluator: the board, and what the game updates for its rules anyway.
+/// The part of a game that its evaluator reads: the board, and data that the rules keep up to date anyway.
 pub trait View {
     /// Description of the changes made by a move.
     type Delta<'a>;

@@ -10,10 +10,10 @@ pub use crate::movelist::{Move, MoveList, Ranked};
 /// The two players; the first to move in the usual start position comes first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Side {
-    /// Red in xiangqi, black in gomoku.
+    /// Red in xiangqi and Connect Four, black in gomoku.
     #[default]
     First = 0,
-    /// Black in xiangqi, white in gomoku.
+    /// Black in xiangqi, white in gomoku, yellow in Connect Four.
     Second = 1,
 }
 
@@ -46,7 +46,7 @@ pub enum Verdict {
     Lost,
     /// Nobody wins: no move or no progress is left.
     Drawn,
-    /// Nobody wins: the position repeats, and nobody is to blame.
+    /// Nobody wins: the position repeats, and neither side forced the repetition against the rules.
     DrawnByRepetition,
     /// The opponent forced the repetition in a way the rules forbid.
     WonByRepetition,
@@ -54,7 +54,7 @@ pub enum Verdict {
     LostByRepetition,
 }
 
-/// Which rules for repetition and move limits apply inside a search, see [`Game::verdict`].
+/// Rules for repetitions and the limit of moves by which [`Game::verdict`] judges a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Judging {
     /// Number of earlier occurrences of the position that make a repetition; 0 switches repetition off.
@@ -62,7 +62,7 @@ pub struct Judging {
     /// First move number ([`Game::played`]) at which an earlier occurrence counts towards `recur`. Occurrences before
     /// it, usually those before the root, make a repetition only as the rules of the game say.
     pub since: usize,
-    /// Whether the game is drawn after the rule's number of moves without progress.
+    /// Whether the game is drawn when the rules' limit of moves without progress is reached.
     pub move_limit: bool,
 }
 
@@ -119,7 +119,7 @@ pub trait Game: Clone + Send {
     /// Number of moves, null moves included, that [`Game::undo`] can take back.
     fn played(&self) -> usize;
 
-    /// Result of a game that has ended by a rule, except for a lack of legal moves, which is [`Game::stuck`].
+    /// Result if the game has ended by a rule; [`Game::stuck`] is the result for a lack of legal moves.
     fn verdict(&self, judging: Judging) -> Option<Verdict>;
 
     /// Result when no legal move exists.
@@ -139,8 +139,8 @@ pub trait Game: Clone + Send {
     fn is_legal(&self, mv: Move) -> bool;
 
     /// Whether a 16-bit code is a move that [`Game::generate`] generates here. Differs from [`Game::is_legal`] in games
-    /// that leave out legal moves far from the action: a killer or table move must not bring one of them back, because
-    /// then move ordering would change scores.
+    /// where generation leaves out legal moves, such as gomoku's moves far from all stones: a killer or table move must
+    /// not bring one of them back, because then move ordering would change scores.
     fn is_generated(&self, mv: Move) -> bool {
         self.is_legal(mv)
     }
@@ -148,7 +148,7 @@ pub trait Game: Clone + Send {
     /// Index in history tables of a legal move of the side to move, below [`Game::MOVE_SLOTS`].
     fn slot(&self, mv: Move) -> usize;
 
-    /// Slot of a legal move of the side to move by what moves and where it goes, for tables of pairs of moves.
+    /// Index of a legal move of the side to move by the piece that moves and its target, for tables of pairs of moves.
     fn target_slot(&self, mv: Move) -> usize;
 }
 
@@ -224,7 +224,7 @@ pub trait Forcing: Game {
         false
     }
 
-    /// Whether a legal move gives check: the opponent would be in check after it.
+    /// Whether a legal move gives check.
     fn gives_check(&mut self, mv: Move) -> bool {
         self.play(mv);
         let gives_check = self.in_check();
@@ -263,8 +263,8 @@ pub trait Forcing: Game {
     /// be left out.
     fn checks(&mut self, _out: &mut MoveList) {}
 
-    /// Appends those of the checks that also prepare further ones, the most promising first; all checks in a game that
-    /// does not tell them apart.
+    /// Appends the checks that also prepare further checks, the most promising first; all checks in a game that does not
+    /// distinguish them.
     fn building_checks(&mut self, out: &mut MoveList) {
         self.checks(out);
     }

@@ -1,24 +1,24 @@
 //! boyi (博弈): a game-tree search laboratory.
 //!
-//! The modules in reading order; each uses only modules listed above it, and
-//! `search` does not use `games`:
+//! The modules in reading order. Each uses only modules listed above it, and `search` does not use `games`:
 //!
 //! * [`error`]: errors in user input
 //! * [`files`]: reading and writing of files
-//! * [`simd`]: vector arithmetic of networks
-//! * [`movelist`]: moves and the stack of those generated
+//! * [`simd`]: vector arithmetic for neural networks
+//! * [`movelist`]: moves as 16-bit codes, and the stack of generated moves
 //! * [`game`]: the contract between rules and search
-//! * [`evaluator`]: the contract between a game and its static evaluations
+//! * [`evaluator`]: the contract between a game and its static evaluations (piece-square tables, networks)
 //! * [`score`], [`window`]: scores, mate distance, bounds
 //! * [`guided`]: a game with a user-defined evaluation or move ordering
 //! * [`perft`], [`solve`]: counting and solving move trees, for tests
-//! * [`games`]: the list of games; each has a folder for its rules, its evaluation and the keys of its positions
+//! * [`games`]: the list of games; each has a folder with its rules, its evaluations and its Zobrist keys
 //! * [`evaluations`]: names of the evaluations of all games
 //! * [`search`]: the search, for any game; [`search::heuristics`] has a file for each heuristic, with its fields, its
 //!   counters, its rule and its tests
 //! * [`presets`]: named configurations of the search
 //! * [`selfplay`]: games of a search against itself, which train evaluations
-//! * [`bench`]: a fixed benchmark whose node count is the signature of the search
+//! * [`bench`]: fixed positions searched to a fixed depth; the number of nodes is the signature of the search, which a
+//!   change that is not meant to change the search must leave as it is
 //! * `py` (feature `python`): the Python module, wrappers only
 #![forbid(unsafe_code)]
 

@@ -1,6 +1,6 @@
 //! Moves as 16-bit codes, and the stack of generated moves that a search uses.
 //!
-//! Only the game knows what a code means.
+//! The code of a move has a meaning in its game only.
 
 use std::fmt;
 

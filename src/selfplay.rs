@@ -15,7 +15,7 @@ use crate::search::{Limits, Searcher};
 /// How the games of self-play are played.
 #[derive(Clone, Debug)]
 pub struct Terms {
-    /// Number from which, with the number of a game, its random moves follow.
+    /// Seed of all games: with the number of a game it determines the random moves of that game.
     pub seed: u64,
     /// Nodes of the search of each move.
     pub nodes: u64,
@@ -170,7 +170,7 @@ struct Begun<G> {
     found: (Move, i32),
 }
 
-/// What a game is played with.
+/// The searcher and the settings with which a game is played.
 struct Table<'a> {
     searcher: &'a mut Searcher,
     terms: &'a Terms,

@@ -1,7 +1,7 @@
 //! Arithmetic of networks on blocks of 16-bit numbers, in plain loops that the compiler turns into vector instructions.
 //!
-//! The processor is asked for its instructions once, when a [`Processor`] is made, so that a library that was built for
-//! any processor uses those of the one that it runs on.
+//! The vector instructions that the processor has are detected at run time, when a [`Processor`] is made: a library built
+//! for every x86-64 processor still uses the best instructions of the one it runs on.
 
 use std::ops::{Deref, DerefMut};
 
@@ -10,7 +10,7 @@ use pulp::{Arch, WithSimd};
 /// Numbers in a block.
 pub const LANES: usize = 32;
 
-/// A block of numbers that fills one line of the processor's cache, so that reading it touches no second one.
+/// A block of numbers that fills one line of the processor's cache, so that reading it touches no second line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub struct Lanes(pub [i16; LANES]);
@@ -44,17 +44,17 @@ impl DerefMut for Lanes {
 /// Largest activation of a unit, which stands for 1.
 pub const ONE: i16 = 255;
 
-/// What the processor can do.
+/// The vector instructions of the processor that the program runs on.
 #[derive(Clone, Copy, Debug)]
 pub struct Processor(Arch);
 
 impl Processor {
-    /// Asks the processor.
+    /// Detects the instructions.
     pub fn new() -> Processor {
         Processor(Arch::new())
     }
 
-    /// Does work with all vector instructions of the processor. They are used by code that is inlined into the work.
+    /// Runs `work` compiled for these instructions. They are used only by code that is inlined into `work`.
     #[inline(always)]
     pub fn run<W: WithSimd>(self, work: W) -> W::Output {
         self.0.dispatch(work)

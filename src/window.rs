@@ -2,7 +2,7 @@
 
 use crate::score::{MATE, Score};
 
-/// How a score relates to the true one.
+/// Kind of a score: exact, or a bound on the true score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[repr(u8)]
 pub enum Bound {

@@ -1,4 +1,4 @@
-//! What the files of networks have in common. All numbers are little-endian:
+//! The file format that networks of all games share. All numbers are little-endian:
 //!
 //! ```text
 //! 8 bytes  "boyi net"
@@ -16,9 +16,9 @@ pub const HEAD: usize = 36;
 /// The contents of a network's file.
 #[derive(Debug)]
 pub struct Contents<'a> {
-    /// What the numbers of the head say.
+    /// The numbers of the head whose meaning the game's format defines.
     pub numbers: [usize; 3],
-    /// What the network was made of and how.
+    /// How the network was trained, as text.
     pub about: &'a str,
     /// The weights.
     pub weights: &'a [u8],

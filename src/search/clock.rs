@@ -1,4 +1,4 @@
-//! The clock of a game: how long a move may take, and after which iteration a search has seen enough.
+//! The clock of a game: how long a move may take, and after which iteration the search ends.
 //!
 //! A move has a share of what is left, and most of its increment. It takes longer while the best move changes from one
 //! iteration to the next or the score falls, and an iteration that the clock would interrupt is not begun: what it
@@ -22,11 +22,11 @@ pub struct Clock {
     pub overhead: f64,
 }
 
-/// Number of moves to come that the time is divided among where nobody knows it, and where it is larger.
+/// Number of moves that the remaining time must last for, where the number is unknown or larger.
 const HORIZON: u32 = 25;
 /// Part of the increment that a move uses.
 const GAIN: f64 = 0.8;
-/// What is kept in reserve, in overheads. On a machine with three times as many busy threads as cores, a move comes a
+/// Time kept in reserve, as a multiple of the overhead. On a machine with three times as many busy threads as cores, a move comes a
 /// fifth of a second late now and then: with one overhead of 50 ms in reserve, players with an increment of 10 ms lost 4
 /// of 20 games on time, with three 2 of 500.
 const RESERVE: f64 = 6.0;
@@ -63,7 +63,7 @@ impl Clock {
 /// How long a move should take, in seconds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pace {
-    /// The time of a move whose iterations agree.
+    /// The time for a move if all iterations find the same best move.
     pub share: f64,
     /// The time at which the search is interrupted.
     pub most: f64,
@@ -71,7 +71,7 @@ pub struct Pace {
 
 /// How much longer, in shares, a move takes for a change of the best move in the last iteration.
 const CHANGE: f64 = 0.6;
-/// Weight of a change one iteration earlier, against one.
+/// Factor by which the weight of a change of the best move falls with each later iteration.
 const FADING: f64 = 0.6;
 /// How much longer, in shares, a move takes for a score that has fallen by [`FALL`] or more.
 const ALARM: f64 = 1.0;

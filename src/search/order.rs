@@ -10,7 +10,7 @@ use super::stack::Stack;
 use super::worker::{Memory, Worker};
 use crate::game::{Move, Tactics};
 
-/// What the ordering scores of a node's moves are made of.
+/// The learned values from which the ordering scores of a node's moves are summed.
 pub(crate) struct Order<'o> {
     plan: &'o Plan,
     memory: &'o Memory,

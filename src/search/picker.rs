@@ -67,7 +67,7 @@ pub struct Offer {
     pub index: usize,
 }
 
-/// Moves of a node that are known before any is generated.
+/// Moves of a node that are known before moves are generated.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct KnownMoves {
     /// The hash move, from the transposition table.

@@ -50,9 +50,9 @@ pub struct Asked {
     pub skips_to: i32,
     /// Whether pruning or reductions read the continuation history of a quiet move, not only the order of moves.
     pub continuation: bool,
-    /// Whether some number is another one at improving nodes.
+    /// Whether some heuristic behaves differently at improving nodes.
     pub improving: bool,
-    /// Whether values are kept by history slots ([`crate::game::Game::slot`]).
+    /// Whether some heuristic learns values by history slot ([`crate::game::Game::slot`]).
     pub slots: bool,
     /// Whether quiet moves that cut off are rewarded.
     pub rewards: bool,

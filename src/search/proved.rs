@@ -1,10 +1,10 @@
 //! Which scores of mate are proved: hold whatever the loser plays.
 //!
 //! A win is proved by one move after which the opponent's loss is proved. A loss is proved if all legal moves lose: a
-//! node that left some of them out returns an unproved loss ([`unproved`]), whose band of scores tells it and all that
-//! rests on it from a proof. What each heuristic has to do with it:
+//! node that left some of them out returns an unproved loss ([`unproved`]). Unproved mates have a band of scores of their
+//! own, so that they, and the scores that follow from them, differ from proved ones. Effects of the heuristics on proofs:
 //!
-//! | heuristic | |
+//! | heuristic | effect |
 //! |---|---|
 //! | `width`, `threat_doubles`, the moves that a game does not generate | leave moves out: a loss is unproved unless the game says that the others lose too ([`Tactics::is_complete`]) |
 //! | `threat_stages` | leaves out only moves that lose, as the game says |
@@ -16,8 +16,8 @@
 //! | transposition table | keeps the bands; only proved mates cut off at any depth (`table_mates`) |
 //! | repetition | has a band of its own, since it holds on one path only |
 //!
-//! The root, where a claim is made, leaves nothing out while it loses: it goes on to all legal moves. The heuristic
-//! `confirmation` searches a claim again with every node doing so.
+//! The root leaves no move out while it loses: it goes on to all legal moves. The heuristic `confirmation` searches a
+//! mate again, and then every node goes on to all legal moves while it loses.
 
 use super::node::NodeType;
 use super::node_facts::NodeFacts;
@@ -53,7 +53,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         best < -WIN && (N::ROOT || self.proving)
     }
 
-    /// Makes a picker that has no more moves offer those that were left out, if the node goes on; returns whether it does.
+    /// Makes a picker without further moves offer those that were left out, if the node must try them; returns whether it
+    /// must.
     /// A root that keeps a list of its moves has no others.
     #[inline(always)]
     pub fn offers_rest<N: NodeType>(&self, best: Score, picker: &mut Picker) -> bool {

@@ -43,7 +43,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         score
     }
 
-    /// Searches a node that was entered and counted.
+    /// Searches a node of positive depth that is counted already: steps 3 to 17.
     #[inline(always)]
     fn inside<N: NodeType>(
         &mut self,
@@ -70,7 +70,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         // 8. Static evaluation, check, threat.
         self.take_stored_evaluation(ply, &hint);
         let here = self.here(ply, expected, &hint)?;
-        // 9. to 12. What needs no moves to end a node.
+        // 9. to 12. Prunings of the whole node, before its moves are searched.
         if !N::EXCLUDES
             && let Some(score) = self.cut_early::<N>(ply, depth, window, null_allowed, &here, &hint)?
         {
@@ -228,9 +228,10 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         Ok(self.believed(best, window.beta, all, &picker, here))
     }
 
-    /// Whether a move is skipped: the most that it is then expected to score, the least of all scores where nothing is
-    /// expected. `best` is the best score so far. No move is skipped at the root, in check, or, without
-    /// `pv_pruning`, at a node of the principal variation; where a threat must be parried, only late moves may be.
+    /// Decides whether a move is skipped. Returns the score that the move is assumed to have at most, `-MATE` if nothing
+    /// is assumed; `None` if the move is searched. `best` is the best score so far. No move is skipped at the root, in
+    /// check, or, without `pv_pruning`, at a node of the principal variation. Where a threat must be parried, only late
+    /// move pruning skips moves.
     #[inline(always)]
     fn skip<N: NodeType>(&mut self, depth: i32, alpha: Score, best: Score, facts: &MoveFacts) -> Option<Score> {
         if !self.prunes::<N>() || !self.may_skip(depth) {
@@ -259,7 +260,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         self.loses_too_much(depth, best, facts).then_some(-MATE)
     }
 
-    /// Plies by which the move just played is extended; negative where a singular search found nothing singular.
+    /// Plies by which the move just played is extended; negative for a hash move that a singular search found not to be
+    /// singular.
     #[inline(always)]
     fn extension(&mut self, gives_check: bool, facts: &MoveFacts) -> i32 {
         if facts.singular != 0 {

@@ -23,7 +23,7 @@ pub struct Limits {
     pub time: Option<f64>,
     /// CPU time of all threads together in seconds, more than 0 and at most 1e9.
     pub cpu_time: Option<f64>,
-    /// The clock of the game, of which the search takes what the move is worth.
+    /// The clock of the game, from which the time for this move is computed.
     pub clock: Option<Clock>,
 }
 
@@ -62,7 +62,7 @@ impl Limits {
     }
 }
 
-/// Flags by which other threads speak to a search.
+/// Flags by which other threads control a search.
 #[derive(Clone, Copy)]
 pub struct Flags<'a> {
     /// Ends the search when it is set.
@@ -181,7 +181,7 @@ impl<'a> Budget<'a> {
         self.finished.load(Relaxed) >= depth
     }
 
-    /// Whether the search has a clock, and [`Budget::weigh`] something to weigh.
+    /// Whether the search has a clock, so that [`Budget::weigh`] may end it.
     pub fn has_clock(&self) -> bool {
         self.pace.is_some()
     }

@@ -58,7 +58,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             }
     }
 
-    /// Plies by which such a capture is extended: 1.
+    /// Plies by which a capture is extended, 1; counts the extension.
     #[inline(always)]
     pub fn extend_capture(&mut self) -> i32 {
         self.observer.count(Event::CaptureExtension);

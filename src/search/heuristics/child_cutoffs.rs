@@ -10,7 +10,7 @@ heuristic! {
         lmr_cutoffs: i32 = 0, [0, 400], Approximate,
             "Plies, times 100, by which `lmr` reduces more where more than `lmr_cutoffs_from` nodes a ply below have cut off.", "common practice since Stockfish 2022";
         lmr_cutoffs_from: i32 = 3, [0, 64], Parameter,
-            "Number of cutoffs a ply below that changes no reduction.", "common practice since Stockfish 2022: 3";
+            "Number of cutoffs a ply below a node up to which `lmr_cutoffs` has no effect.", "common practice since Stockfish 2022: 3";
     }
     frame Cutoffs,
     plan |c| {
@@ -18,7 +18,7 @@ heuristic! {
         on: bool = c.lmr && c.lmr_cutoffs > 0;
         /// Hundredths of a ply by which reductions are larger.
         plies: i32 = c.lmr_cutoffs;
-        /// Number of cutoffs that changes nothing.
+        /// Number of cutoffs up to which reductions stay the same.
         from: u32 = c.lmr_cutoffs_from as u32;
     }
     without_effect |c| {
@@ -33,7 +33,7 @@ pub struct Cutoffs {
 }
 
 impl<G: Tactics, O> Worker<'_, G, O> {
-    /// Forgets the cutoffs two plies below a node that begins.
+    /// Resets the number of cutoffs two plies below a node at the node's beginning.
     #[inline(always)]
     pub fn forget_cutoffs(&mut self, ply: usize) {
         if self.plan.child_cutoffs.on {

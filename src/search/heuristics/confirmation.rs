@@ -32,8 +32,8 @@ heuristic! {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// The unproved mate of a finished iteration as a proved one; `None` where it is no such mate, or is not proved within
-    /// the limits. `time` is the wall time of the search in seconds.
+    /// Searches the unproved mate of a finished iteration again, and returns it as a proved mate; `None` if the iteration
+    /// found no unproved mate, or the second search does not prove it within the limits. `time` is the wall time of the search in seconds.
     pub fn confirm(&mut self, found: &Iteration, time: f64) -> Option<Iteration> {
         let percent = self.plan.confirmation.percent;
         if percent == 0 || !is_unproved(found.score) {

@@ -17,7 +17,7 @@ heuristic! {
     forced_replies, group "quiescence",
     fields {
         forced_replies: bool = false, Approximate,
-            "At the horizon, plays the only reply to a check and takes the position behind it for the horizon.", "Rapfi";
+            "At the horizon, plays the only reply to a check and treats the position after it as the horizon.", "Rapfi";
     }
     plan |c| {
         /// Whether the only reply to a check is played at the horizon.

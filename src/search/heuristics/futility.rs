@@ -23,7 +23,7 @@ heuristic! {
         futility_raises: bool = false, Parameter Historical,
             "A move that futility skips counts as one that scores the evaluation and the margin. The node then has a score even if all its moves are skipped.", "Toga II 1.2.1a";
         futility_reduced: bool = false, Parameter,
-            "Takes for the depth of a quiet move in futility the node's depth less the reduction of `lmr`.", "common practice since Stockfish";
+            "Futility uses, as the depth of a quiet move, the node's depth less the reduction of `lmr`.", "common practice since Stockfish";
         futility_captures: bool = false, Approximate, needs Exchanges,
             "Futility skips captures without check too, where the value of the captured piece does not make up for the distance to alpha.", "common practice since Stockfish";
     }

@@ -11,11 +11,11 @@ heuristic! {
     improving, group "pruning",
     fields {
         improving: bool = false, Approximate,
-            "Notices improving nodes, whose static evaluation is better than two plies before (four plies, if the side to move was in check then): parameters that end in `_improving` apply there.", "common practice since Stockfish";
+            "Distinguishes improving nodes, whose static evaluation is better than two plies before (four plies, if the side to move was in check then): parameters that end in `_improving` apply there.", "common practice since Stockfish";
     }
     frame Trend,
     plan |c| {
-        /// Whether improving nodes are told from others.
+        /// Whether improving nodes are distinguished from others.
         on: bool = c.improving;
     }
     without_effect |c| {
@@ -23,7 +23,7 @@ heuristic! {
     }
 }
 
-/// Static evaluation of a full node, which the same side's later nodes compare theirs with.
+/// Static evaluation of a full node, kept for the comparison with later nodes of the same side.
 #[derive(Clone, Debug, Default)]
 pub struct Trend {
     /// `None` where the side to move was in check.
@@ -45,8 +45,8 @@ impl<G: Tactics, O> Worker<'_, G, O> {
     }
 }
 
-/// How many plies before a node the evaluations were made that its own is compared with; the second only where there is
-/// no first.
+/// Distances, in plies, to the earlier nodes whose evaluation is compared with that of the current node; the second one
+/// is used only where the first node has no evaluation.
 const BACK: [usize; 2] = [2, 4];
 
 /// Whether an evaluation is better than the first one known of those before; true if none is known.

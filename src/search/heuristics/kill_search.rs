@@ -51,7 +51,7 @@ heuristic! {
         kill_nodes: i32 = 500, [1, 1_000_000_000], Parameter Everyday,
             "Largest number of positions of a kill search at the horizon.", "";
         kill_defence: Defence = Defence::Sound, Parameter Historical, needs DefenceRules,
-            "Replies of the defender in kill searches by threats: all that can hold, or one of the report's two rules.", "Song Zixing's report";
+            "Replies of the defender in kill searches by threats: all that can hold, or those that a rule of thumb of Song Zixing's report allows.", "Song Zixing's report";
     }
     memory Solver,
     plan |c| {

@@ -12,13 +12,13 @@ heuristic! {
         known_ends: bool = false, Approximate Everyday, needs KnownEnds,
             "Ends a node where static features of the position decide who wins: fives and open fours in gomoku.", "Rapfi";
         known_threats: bool = false, Approximate, needs KnownEnds,
-            "`known_ends` knows certain wins by two threats too: in gomoku a four-three or two open threes against an opponent without fours.", "Rapfi";
+            "`known_ends` recognises certain wins by two threats too: in gomoku a four-three or two open threes against an opponent without fours.", "Rapfi";
     }
     plan |c| {
         /// Whether each node asks the game for a statically known end
         /// ([`known_end`](crate::game::Forcing::known_end)).
         on: bool = c.known_ends;
-        /// Whether a node that has no such end asks for a certain win by threats
+        /// Whether a node without a known end asks the game for a certain win by threats
         /// ([`known_threat`](crate::game::Forcing::known_threat)).
         threats: bool = c.known_ends && c.known_threats;
     }

@@ -30,7 +30,7 @@ heuristic! {
         path_scores: PathScores = PathScores::Ignore, Rule Everyday,
             "What the table does with scores that depend on the path: draws and wins by repetition.", "ElephantEye; XiangQi Wizard";
         path_chain: i32 = 8, [1, 64], Parameter, needs Repetition,
-            "Number of plies that `path_scores=\"chain\"` walks.", "";
+            "Number of stored moves that `path_scores=\"chain\"` follows before a cutoff.", "";
     }
     plan |c| {
         /// Whether path-dependent scores are never used for cutoffs, and stored only with a move.

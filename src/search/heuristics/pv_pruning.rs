@@ -1,4 +1,5 @@
-//! Pruning on the principal variation: moves are skipped there too.
+//! Pruning on the principal variation: late move pruning, futility and the other heuristics that skip moves do so at PV
+//! nodes too.
 //!
 //! The nodes of the principal variation are few, and each has a full list of late moves below it. A move that pruning
 //! would skip beside the principal variation hardly ever raises alpha on it either.
@@ -12,7 +13,7 @@ heuristic! {
     pv_pruning, group "pruning",
     fields {
         pv_pruning: bool = false, Approximate,
-            "Skips moves at nodes of the principal variation, too, as the other heuristics of pruning say; never at the root.", "common practice since Stockfish 2016";
+            "Lets the heuristics that skip moves do so at nodes of the principal variation too, but not at the root.", "common practice since Stockfish 2016";
     }
     plan |c| {
         /// Whether moves are skipped at nodes of the principal variation.

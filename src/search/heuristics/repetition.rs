@@ -48,7 +48,7 @@ heuristic! {
 }
 
 impl Plan {
-    /// What the game judges during a search whose root position comes after `root` moves of the game.
+    /// Rules of repetition and move limits for a search whose root position comes after `root` moves of the game.
     pub fn judging(&self, root: usize) -> Judging {
         let since = if self.in_tree { root } else { 0 };
         Judging { recur: self.recur, since, move_limit: self.move_limit }

@@ -71,12 +71,12 @@ heuristic! {
     }
 }
 
-/// What the node of a ply knows of its hash move.
+/// Result of the singular search for the node of a ply.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Singular {
-    /// The hash move that was left out; [`Move::NONE`] if none was.
+    /// The hash move that the search left out; [`Move::NONE`] if there was no such search.
     mv: Move,
-    /// Plies by which it is extended; may be negative.
+    /// Plies by which the hash move is extended; may be negative.
     plies: i32,
 }
 
@@ -162,7 +162,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         (0..ply).filter(is_double).count()
     }
 
-    /// Whether a node that is searched without its hash move leaves out this one.
+    /// Whether `mv` is the hash move that a singular search leaves out.
     #[inline(always)]
     pub fn is_excluded<N: NodeType>(&self, ply: usize, mv: Move) -> bool {
         N::EXCLUDES && self.stack[ply].singular.mv == mv

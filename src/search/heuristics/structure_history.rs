@@ -1,7 +1,7 @@
-//! History by structure: how well a quiet move did where the pawns stood as they stand now.
+//! History by structure: how often a quiet move cut off in positions with the pawn structure of the current position.
 //!
-//! Pawns move seldom and decide where the other pieces belong. A history that is kept apart for each pawn structure
-//! remembers plans that the history of all positions mixes up.
+//! Pawns move seldom and decide where the other pieces belong. A history with separate
+//! values for each pawn structure remembers plans that the history of all positions averages away.
 
 use crate::game::{Move, Tactics};
 use crate::search::heuristics::history::Bonus;
@@ -28,11 +28,11 @@ heuristic! {
     }
 }
 
-/// A value for each pair of a structure, of which many share a row, and a target slot
-/// ([`crate::game::Game::target_slot`]).
+/// A value for each pair of a structure and a target slot ([`crate::game::Game::target_slot`]).
+/// Several structures share a row, see [`ROWS`].
 pub type Structures = Pairs;
 
-/// Number of rows: structures whose keys have one remainder share a row.
+/// Number of rows: the row of a structure is its key modulo this number.
 const ROWS: usize = 512;
 
 impl Plan {

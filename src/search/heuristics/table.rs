@@ -66,7 +66,7 @@ heuristic! {
         table_root: bool = true, Exact Historical,
             "Stores the result of the root too, not only those of the nodes below it.", "off: Fruit 2.1";
         table_renewal: bool = false, Exact Historical,
-            "Makes an entry that a probe finds one of the current search, so that replacement does not take it for old.", "Fruit 2.1";
+            "Gives an entry that a probe finds the age of the current search, so that replacement does not treat it as old.", "Fruit 2.1";
         table_answers: i32 = 0, [-1, 2147483647], Parameter,
             "Number of table cutoffs allowed before the table is ignored; used to bisect which cutoff changed a result. 0 sets no limit, -1 allows none.", "";
     }
@@ -82,7 +82,7 @@ heuristic! {
         pv_cutoffs: bool = c.table_pv_cutoffs;
         /// Whether the root's result is stored.
         root: bool = c.table_root;
-        /// Whether an entry that a probe finds becomes one of the current search.
+        /// Whether an entry that a probe finds gets the age of the current search.
         renews: bool = c.table_renewal;
         /// Number of cutoffs after which the table gives only moves.
         max_cutoffs: u64 = match c.table_answers { 0 => u64::MAX, most => most.max(0) as u64 };

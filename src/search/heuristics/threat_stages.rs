@@ -11,12 +11,12 @@ heuristic! {
         threat_stages: bool = false, Approximate Everyday, needs Threats,
             "Against a threat to win by force, tries only checks and moves that stop the threat.", "Rapfi";
         threat_doubles: bool = false, Approximate, needs Threats,
-            "`threat_stages` knows double threats too: in gomoku a four-three of the opponent.", "Rapfi";
+            "`threat_stages` counts double threats too: in gomoku a four-three of the opponent.", "Rapfi";
     }
     plan |c| {
         /// Whether a node asks the game for threats against the side to move.
         on: bool = c.threat_stages;
-        /// Whether it asks for double threats too.
+        /// Whether double threats count too.
         doubles: bool = c.threat_stages && c.threat_doubles;
     }
     events {

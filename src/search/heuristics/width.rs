@@ -23,7 +23,7 @@ heuristic! {
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Whether a node that has tried `tried` moves has reached the width limit. The root goes on while its best score is a
-    /// loss, or no proved win although the position shows one: the claims of a search are made there.
+    /// loss, or no proved win although the position shows one, because its score is the result of the search.
     #[inline(always)]
     pub fn is_width_reached<N: NodeType>(&mut self, tried: usize, best: Score) -> bool {
         let reached = tried >= self.plan.width.most

@@ -4,7 +4,7 @@ use super::{Force, Question, Solver};
 use crate::game::{Forcing, Move};
 use crate::search::stop::{Searched, Stop};
 
-/// What earlier searches have found out about a position with the attacker to move.
+/// Remembered results of searches by checks of a position with the attacker to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct CheckRecord {
     /// Any number of checks below this one does not win.

@@ -57,7 +57,7 @@ impl Bounds {
     }
 
     /// The entry with the parts of a new one added, each unless a deeper one of its kind is known; its age is the new
-    /// one's. `None` if that teaches nothing.
+    /// one's. `None` if the new one adds nothing.
     pub fn with(self, new: &Entry) -> Option<Bounds> {
         let depth = new.depth.min(DEEPEST);
         let mut now = self;
@@ -78,7 +78,7 @@ impl Bounds {
         learned.then_some(now)
     }
 
-    /// The entry with a move that no search has found, where it has none that a search has found.
+    /// The entry with a move that was not found by a search of its position, unless it has a move that was.
     pub fn with_move(self, mv: Move) -> Bounds {
         if self.move_depth >= 0 { self } else { Bounds { mv, ..self } }
     }

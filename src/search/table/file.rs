@@ -24,7 +24,7 @@ const FAMILY: &str = "boyi-table-";
 const MOST_HEADER: usize = 512;
 /// Length of the checksum at the end, in bytes.
 const SUM_BYTES: u64 = 4;
-/// Number of slots between two looks at a [`Progress`].
+/// Number of slots between two reports to a [`Progress`].
 const PART: usize = 1 << 16;
 
 /// A file with the checksum of all bytes written to it or read from it so far.
@@ -79,7 +79,7 @@ impl Table {
         self.save_with_progress(path, &Progress { stop: &AtomicBool::new(false), done: &AtomicU64::new(0) })
     }
 
-    /// [`Table::save`] that another thread can progress and stop; an existing file is then unchanged.
+    /// [`Table::save`] that another thread can watch and stop; an existing file is then unchanged.
     pub fn save_with_progress(&self, path: &Path, progress: &Progress) -> std::io::Result<()> {
         files::replace_with(path, |file| self.write(file, progress))
     }
@@ -103,7 +103,7 @@ impl Table {
         Table::load_with_progress(path, &Progress { stop: &AtomicBool::new(false), done: &AtomicU64::new(0) })
     }
 
-    /// [`Table::load`] that another thread can progress and stop; it then fails.
+    /// [`Table::load`] that another thread can watch and stop; it then fails.
     pub fn load_with_progress(path: &Path, progress: &Progress) -> Result<Table> {
         let (mut file, header) = open(path)?;
         let mb = ((header.shape.slots() + header.leaves) * SLOT_BYTES) as f64 / (1 << 20) as f64;
@@ -142,7 +142,7 @@ pub struct Progress<'w> {
 }
 
 impl Progress<'_> {
-    /// Tells that the slot with this index is next. Fails after a stop.
+    /// Reports that the slot with this index is next. Fails after a stop.
     pub(super) fn at(&self, index: usize) -> std::io::Result<()> {
         if !index.is_multiple_of(PART) {
             return Ok(());

@@ -1,10 +1,11 @@
-//! Whether the machine has room for a table. Systems promise more memory than they have, and end a program that uses it.
+//! Check that the machine has enough free memory for a table. Operating systems grant more memory than they have, and
+//! kill a process that then writes to all of it; so the check is made before a large table is allocated.
 
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
 use crate::error::{Error, Result};
 
-/// Bytes that are asked for without a look at the memory.
+/// Size, in bytes, from which on the free memory is checked.
 const SMALL: u64 = 256 << 20;
 
 /// Fails if the machine, or the container that this process runs in, has no room for so many bytes.

@@ -246,8 +246,8 @@ impl Table {
         }
     }
 
-    /// Stores a move that no search of the position has found, where the table has none that a search has found. `entry`
-    /// holds the move and nothing else.
+    /// Stores a move that was not found by a search of its position, such as one of a principal variation, unless the
+    /// table has a move that was. `entry` holds the move and nothing else.
     pub fn fill_in(&self, key: u64, mut entry: Entry) {
         entry.age = self.age.load(Relaxed);
         let known = self.look_up(key);

@@ -1,4 +1,4 @@
-//! Where the entries of a table lie, in memory as in files.
+//! Addressing of a table, in memory and in files: in which slots an entry lies.
 
 use super::Scheme;
 use super::slot::place;

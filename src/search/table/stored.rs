@@ -1,4 +1,5 @@
-//! Saved tables that are read where they lie, entry by entry: the system keeps in memory what is read often.
+//! Saved tables that are read from their file entry by entry, without loading the whole table into memory. The operating
+//! system caches the parts of the file that are read often.
 
 use std::fs::File;
 use std::io::{Read, Result as IoResult, Seek, SeekFrom};
@@ -12,7 +13,7 @@ use super::{Bounds, Entry, Row, Scheme};
 use crate::error::Result;
 use crate::search::config::Layout;
 
-/// Entries that are read at once.
+/// Number of entries that are read from the file at once.
 const PIECE: usize = 1 << 14;
 
 /// A table in a file, of which nothing is held in memory.
@@ -27,7 +28,7 @@ pub struct Stored {
     owner: String,
 }
 
-/// An entry as its layout has it.
+/// An entry of a saved table, by the layout of the table.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum StoredEntry {
     /// One score with its bound.
@@ -37,8 +38,8 @@ pub enum StoredEntry {
 }
 
 impl Stored {
-    /// Opens a file that [`super::Table::save`] wrote. Fails for any other file, and for one that was cut short; whether
-    /// bytes were changed is not looked at, see [`Stored::check`].
+    /// Opens a file that [`super::Table::save`] wrote. Fails for any other file, and for one that was cut short; bytes that were changed
+    /// are found by [`Stored::check`] only.
     pub fn open(path: &Path) -> Result<Stored> {
         let (file, header) = file::open(path)?;
         let (shape, leaves, owner) = (header.shape, header.leaves, header.owner);
