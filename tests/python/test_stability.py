@@ -1,4 +1,4 @@
-"""What the table changes, by what cause, and which answer is to blame."""
+"""What the table changes, by what cause, and which cutoff changed the result."""
 
 import re
 
@@ -93,7 +93,7 @@ def test_a_nudged_evaluation_is_told_from_the_rest() -> None:
     place = boyi.xiangqi.Position("3P1a3/9/3k5/9/9/9/9/5r3/4K4/3AR4 b").play_all("f2f3 e0g0 f3f2 g0e0")
     found = check(EQUAL.replace(path_scores="tutorial", repetition=2), [place], depth=5)
     assert found.counts["nudge"] == 1
-    assert found.blame(0).answer is None and "No answer is to blame" in str(found.blame(0))
+    assert found.blame(0).answer is None and "No table cutoff changed the result" in str(found.blame(0))
 
 
 def test_a_nudge_is_no_matter_of_the_path() -> None:

@@ -1,4 +1,4 @@
-"""A game that is being looked at: its moves, the place in it that is shown, and what a search says of that place."""
+"""The game that a board widget shows: its moves, the position on the board, and the search of that position."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,17 +12,17 @@ __all__ = ["Play"]
 
 @dataclass
 class Play:
-    """A start position, the moves played from it, and how many of them are on the board."""
+    """A start position, the moves played from it, and how many of these moves the board shows."""
 
     start: Any
     moves: list[Move] = field(default_factory=list)
     at: int = 0
     flipped: bool = False
     steps: list[Iteration] = field(default_factory=list)
-    """What a search of the position on the board has found so far."""
+    """Iterations that a search of the position on the board has finished so far."""
     thinking: bool = False
     note: str = ""
-    """What went wrong, for the user to read."""
+    """The last error, as a sentence for the user."""
 
     @classmethod
     def of(cls, position: Any) -> "Play":
@@ -35,7 +35,7 @@ class Play:
         return self.start.play_all(self.moves[: self.at])
 
     def play(self, move: Move | str) -> None:
-        """Plays a move here. Moves that followed are forgotten, unless it is the next of them.
+        """Plays a move in the position on the board. Later moves are dropped, unless the move is the next one of them.
 
         Raises:
             IllegalMoveError: for a move that is not legal here.

@@ -1,4 +1,4 @@
-"""What the page shows of a game: plain data, with all drawing and all rules done here."""
+"""The content of the board's page as plain data; drawing and rules are done here, not in the page's script."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the package asks of Connect Four, and its picture."""
+"""The description of Connect Four, and its picture."""
 
 from collections.abc import Iterable
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the package asks of a game: the interface of all descriptions, with neutral values for optional parts."""
+"""The interface of the descriptions of games, with neutral values for optional parts."""
 
 from collections.abc import Iterable
 from typing import Any

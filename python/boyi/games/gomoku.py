@@ -1,4 +1,4 @@
-"""What the package asks of gomoku."""
+"""The description of gomoku."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the package asks of xiangqi."""
+"""The description of xiangqi."""
 
 from typing import Any
 

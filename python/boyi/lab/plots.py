@@ -1,4 +1,4 @@
-"""What the pictures of all experiments share (matplotlib)."""
+"""Figures and axes that the plots of all experiments use (matplotlib)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a search is made of in an experiment: a configuration, an evaluation, and functions of one's own."""
+"""The setup of a search in an experiment: a configuration, an evaluation, and user-defined functions."""
 
 import inspect
 import pickle

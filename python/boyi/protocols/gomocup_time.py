@@ -1,4 +1,4 @@
-"""The time of a player by the Gomocup protocol: what ``INFO`` tells of it, and what a move may take of it."""
+"""The time of a player by the Gomocup protocol: the limits that ``INFO`` sets, and the time that a move may take."""
 
 from typing import Any
 

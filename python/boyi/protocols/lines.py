@@ -1,4 +1,4 @@
-"""What the players of all protocols share: input and output by lines, error texts, and times that are lost."""
+"""Shared by the players of all protocols: line input and output, error texts, and time reserved for overhead."""
 
 import sys
 from collections.abc import Iterator
@@ -8,10 +8,10 @@ from typing import TextIO
 AUTHOR = "the developers of boyi"
 
 QUICK = 0.005
-"""Seconds of a search when a move is wanted at once."""
+"""Seconds that a search takes when the GUI wants a move at once."""
 
 MARGIN = 0.05
-"""Seconds of a move that are kept for everything besides the search."""
+"""Seconds of a move that are reserved for everything besides the search."""
 
 
 def standard_input() -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What a ``go`` of UCI or UCCI asks for, whatever its words are, and how its words are read."""
+"""The request of a ``go`` command, alike for UCI and UCCI, and the reading of its words."""
 
 from collections import deque
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""A game as people keep it: headers, moves with comments, variations, a result."""
+"""A game as game files hold it: headers, moves with comments, variations, a result."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -92,7 +92,7 @@ class Node:
 
     @property
     def comment(self) -> str:
-        """What is said of the move, or of the start position; empty if nothing is."""
+        """The comment on the move, or on the start position; empty if there is none."""
         return self._after
 
     @comment.setter
@@ -101,7 +101,7 @@ class Node:
 
     @property
     def comment_before(self) -> str:
-        """What is said before the move, where it begins a variation; empty if nothing is."""
+        """The comment before the move, if it begins a variation; empty if there is none."""
         return self._before
 
     @comment_before.setter

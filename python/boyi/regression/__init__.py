@@ -1,12 +1,13 @@
 """Regression suites: a pytest plugin that keeps what searches find, and runs EPD files as tests.
 
-Whoever has boyi and pytest has it: the fixture ``boyi_regression`` (:class:`Regression`) compares searches with a file
-beside the test, ``pytest --boyi-update`` writes that file, and EPD files are collected as tests (:mod:`.epd`)::
+The plugin is active wherever boyi and pytest are installed. Its fixture ``boyi_regression`` (:class:`Regression`)
+compares searches with a file beside the test, ``pytest --boyi-update`` writes that file, and EPD files are collected as
+tests (:mod:`.epd`)::
 
     def test_presets(boyi_regression):
         boyi_regression(["wizard-table", "boyi"], "xiangqi/bench", depth=5)
 
-``pytest -p no:boyi`` goes without the plugin.
+``pytest -p no:boyi`` switches the plugin off.
 """
 
 from boyi.regression.fixture import Regression

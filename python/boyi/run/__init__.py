@@ -1,4 +1,4 @@
-"""The engine room of experiments: tasks and executors, files of results, progress bars, checks of arguments.
+"""What all experiments run on: tasks and executors, files of results, progress bars, checks of arguments.
 
-Everything here is used by :mod:`boyi.lab` and :mod:`boyi_studies` and knows neither of them.
+The modules are used by :mod:`boyi.lab` and :mod:`boyi_studies` and import neither of them.
 """

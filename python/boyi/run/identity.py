@@ -1,4 +1,4 @@
-"""Which boyi this process runs, so that the workers of an experiment can be held to the one that it began with."""
+"""The version and build of boyi that a process runs: all workers of an experiment must have the one it began with."""
 
 import os
 import platform

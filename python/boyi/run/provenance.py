@@ -1,4 +1,4 @@
-"""What made a set of results: version, commit, build and processor."""
+"""Where results come from: version, commit and build of boyi, and the processor."""
 
 import platform
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What documents claim about game-tree search, measured: our number beside theirs.
+"""Claims of documents about game-tree search, measured: our number beside theirs.
 
 Every claim is a row: what a document says in our words, how it was measured with :mod:`boyi.lab`, figures with
 intervals, and a verdict that follows from them by :data:`boyi_studies.claims.verdicts.RULE`. "A second" is a number of

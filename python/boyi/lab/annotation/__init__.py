@@ -1,1 +1,1 @@
-"""Games with the words of a search on each move."""
+"""Annotation of games: a search comments on each move, see :func:`boyi.lab.annotate`."""

@@ -1,4 +1,4 @@
-"""Searches the positions of games, and says of each move what it was worth."""
+"""Searches the positions of games, and comments on each move with its score, the best line and the loss."""
 
 from collections.abc import Iterable
 from concurrent.futures import Executor

@@ -1,4 +1,4 @@
-"""What was found of the moves of games: notes, games with comments, a page."""
+"""The result of an annotation: a note on each move, as comments in game files and as a page."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The searches of an annotation: positions of one game, and what was found."""
+"""The searches of an annotation, as tasks: some positions of one game, and the results."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -1,4 +1,4 @@
-"""Searches the same positions with several configurations and sets the results side by side."""
+"""Searches the same positions with several configurations and compares the results."""
 
 from concurrent.futures import Executor
 from os import PathLike
@@ -32,8 +32,8 @@ def compare(
     Args:
         configs: a dict from a name to a Config, the name of a preset, a :class:`Setup` with functions of your own, or
             an :class:`Engine` that reports nodes; or a list of names of presets. The first one is the baseline of
-            all ratios. A program is started anew for each position; its rows have what it reports, depth, nodes and
-            score, and the CPU time of its process, and its counters are 0.
+            all ratios. An engine is started anew for each position; its rows have the depth, nodes and score that it
+            reports and the CPU time of its process, and its counters are 0.
         positions: positions or FEN texts, or the name of a suite. None of them may be a finished game.
         depth: limit of each search in plies, 1 to 96.
         nodes: limit of each search in nodes, 1 or more. At least one of the limits is needed; the first reached stops.
@@ -41,14 +41,14 @@ def compare(
             stops searches in threads at once; one that runs elsewhere ends at its limit.
         progress: show a progress bar.
         path: a file to which every row is appended as it finishes. If it is there already, from the same experiment,
-            only what is missing is searched. An experiment that is refused leaves no file.
+            only what is missing is searched. No file is made if the arguments are refused.
         evaluation: a ``boyi.xiangqi.Evaluation``, ``Classic`` or ``Network`` for searches whose Setup has none; None:
-            that which each configuration names.
+            the evaluation that each configuration names.
 
     Raises:
         OptionError: without a limit, a position or a configuration, for a finished game, a name that occurs twice,
-            functions that cannot be sent to another process, an engine that cannot be asked or does not answer with a
-            legal move, or anything else than what is described above.
+            functions that cannot be sent to another process, an engine that cannot be started or does not return a
+            legal move, or any other argument that is not as described above.
         GameMismatchError: for an engine and positions of another game.
         Exception: whatever a function of your own raises; the searches stop then.
         PositionError: for a text that is not a position.

@@ -25,7 +25,7 @@ Configs = Mapping[str, Config | Setup | Engine | str] | Iterable[str]
 
 @dataclass(frozen=True)
 class SearchTask:
-    """One search of a comparison: picklable, and the same tree wherever it runs."""
+    """One search of a comparison. It can be pickled, and searches the same tree in every process."""
 
     index: int
     """Number of the position, from 0."""
@@ -47,10 +47,10 @@ class SearchTask:
         return self.record(search(self.searcher(), self.position, depth=self.depth, nodes=self.nodes))
 
     def _ask(self, engine: Engine, search: Search) -> dict[str, Any]:
-        """Asks a program, which is started for it, and returns what it reports.
+        """Starts a program, lets it search the position, and returns what it reports.
 
         Raises:
-            OptionError: if it does not answer with a legal move.
+            OptionError: if it does not return a legal move.
         """
         player = EnginePlayer(engine, search, _limits(engine, self.depth, self.nodes))
         try:
@@ -104,7 +104,7 @@ class Experiment:
     def of(
         cls, configs: Configs, positions: Positions, depth: int | None, nodes: int | None, evaluation: Any
     ) -> "Experiment":
-        """Checks and completes what a user gave to :func:`boyi.lab.compare`."""
+        """The experiment of the arguments of :func:`boyi.lab.compare`, which are checked and completed."""
         if depth is None and nodes is None:
             raise OptionError("a comparison without a limit: give depth= (plies), nodes= (total), or both")
         depth = arguments.limit("depth", depth, MAX_DEPTH)
@@ -116,11 +116,11 @@ class Experiment:
 
     @property
     def setups(self) -> dict[str, Setup]:
-        """The searches of boyi by name."""
+        """The configurations that boyi searches, by name; programs are left out."""
         return {name: setup for name, setup in self.searched.items() if isinstance(setup, Setup)}
 
     def reported(self) -> dict[str, str]:
-        """The names that the programs report, each by its own; raises OptionError if one cannot be asked."""
+        """The names that the programs report, by their names in the comparison; OptionError if one does not run."""
         return {
             name: EnginePlayer(engine, run_search, _limits(engine, self.depth, self.nodes)).probe(self.positions)
             for name, engine in self.searched.items()
@@ -185,7 +185,7 @@ def _evaluated(name: str, setup: Setup, evaluation: Any) -> Setup:
 
 
 def _own_limits(name: str, given: Mapping[str, Any] | None) -> dict[str, Any] | None:
-    """The limits that a program has in place of the comparison's."""
+    """The checked limits that a program has instead of those of the comparison; None if it has none of its own."""
     if given is None:
         return None
     limits = checked_limits(dict.fromkeys(LIMITS) | dict(given))

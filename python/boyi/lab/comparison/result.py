@@ -34,7 +34,7 @@ class Comparison(Shown):
     """The result of :func:`boyi.lab.compare`.
 
     ``str`` and a notebook show it as a table; :meth:`summary` has its numbers, :attr:`rows` and :meth:`frame` every
-    search. A comparison saved with :meth:`save`, or written along the way with ``compare(path=…)``, comes back with
+    search. A comparison saved with :meth:`save`, or written search by search with ``compare(path=…)``, is read by
     :meth:`load`.
 
     >>> from boyi import lab
@@ -52,7 +52,7 @@ class Comparison(Shown):
 
     @property
     def metadata(self) -> dict[str, Any]:
-        """The experiment as plain data, with what it takes to repeat it.
+        """The experiment as plain data, with everything that is needed to repeat it.
 
         Keys: ``version``, ``commit``, ``build``, ``game``, ``depth``, ``nodes``, ``configs`` (fields by name of the
         configuration, None for an engine), ``seed`` (by name too), ``positions``, ``evaluations`` and ``functions`` (by
@@ -76,12 +76,11 @@ class Comparison(Shown):
         """One row for each search, by position, then in the order of the configurations; read-only.
 
         Fields: ``position`` (number from 0), ``config``, ``depth`` (last finished iteration), ``seldepth``, ``score``
-        (the 16-bit number of :class:`boyi.Score`), ``bound``, ``move``, ``nodes``, ``time`` (CPU seconds of
-        all threads), ``threads`` (0: a program, which does not tell), ``repeats`` (whether another run finds the same:
-        with one thread),
-        ``branching`` (see :func:`branching_factor`), ``first_move_rate`` (share of the cutoffs that the first move
-        tried brought), then the counters of ``Result.counters`` under their names: ``qnodes``, ``cutoffs``,
-        ``table_hits`` and so on, ``cutoffs_hash`` and the like for each stage of move ordering, and
+        (the 16-bit number of :class:`boyi.Score`), ``bound``, ``move``, ``nodes``, ``time`` (CPU seconds of all
+        threads), ``threads`` (0 for a program, which does not report it), ``repeats`` (whether another run repeats the
+        search exactly, as with one thread), ``branching`` (see :func:`branching_factor`), ``first_move_rate`` (share of
+        cutoffs by the first move tried), then the counters of ``Result.counters`` under their names: ``qnodes``,
+        ``cutoffs``, ``table_hits`` and so on, ``cutoffs_hash`` and the like for each stage of move ordering, and
         ``cutoffs_by_index`` (16 numbers: cutoffs by the first, second, … move; the last stands for all later ones).
         """
         rows = to_rows(self._records, self.configs)
@@ -104,10 +103,11 @@ class Comparison(Shown):
         """Means over the positions, and ratios to the baseline, with 95 % intervals, as a pandas DataFrame.
 
         The index is (measure, config). ``nodes``, ``time`` and ``branching`` have the geometric mean over the positions
-        in ``value``, with ``low`` and ``high``, and in ``ratio``, ``ratio_low``, ``ratio_high`` that mean over the
-        baseline's, paired by position. ``first_move_rate`` and the shares of the cutoffs by stage, ``share_hash`` and
-        the like, have their mean and no ratio. Positions that some configuration has not searched yet are left out.
-        Ends are NaN where the positions do not decide: see :class:`boyi.lab.Interval`. The baseline's own ratio is 1.
+        in ``value``, with ``low`` and ``high``; ``ratio``, ``ratio_low`` and ``ratio_high`` are its ratio to the mean
+        of the baseline, paired by position. ``first_move_rate`` and the shares of the cutoffs by stage, ``share_hash``
+        and the like, have their mean and no ratio. Positions that some configuration has not searched yet are left out.
+        The ends of an interval are NaN if the positions do not determine one: see :class:`boyi.lab.Interval`. The ratio
+        of the baseline to itself is 1.
 
         Raises:
             MissingExtraError: if pandas or scipy is missing.
@@ -139,12 +139,12 @@ class Comparison(Shown):
         return figure
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Writes everything to a file of JSON lines, over an older one."""
+        """Writes the comparison to a file of JSON lines; an existing file is replaced."""
         journal.write(path, COMPARISON_FILE, self._metadata, self._records)
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Self:
-        """Reads what :meth:`save` or ``compare(path=…)`` wrote, a comparison that was interrupted too.
+        """Reads a comparison that :meth:`save` or ``compare(path=…)`` wrote, also one that was interrupted.
 
         Raises:
             ResultFileError: if the file is missing, is not a comparison, or is damaged.
@@ -217,21 +217,19 @@ class Comparison(Shown):
         limits += "".join(f", {name} {limits_text(own)}" for name, own in odds.items())
         marks = f"{OPEN_MARK} after those that include 1"
         if not repeats:
-            marks += f"; {UNREPEATED_MARK} after configurations that search with several threads"
-            marks += ", which no other run repeats"
-        if engines:
-            marks += ", and programs, of which nobody knows that"
+            marks += f"; {UNREPEATED_MARK} after names whose results another run may not repeat: several threads"
+            marks += ", or another program" if engines else ""
         return f"{searched}, {limits}; means and ratios to {self.baseline!r} with 95 % intervals; {marks}"
 
     def _positive(self, measure: str, name: str, group: npt.NDArray[np.void]) -> npt.NDArray[np.float64]:
-        """Values whose logarithm exists: a time too short for the clock counts as a nanosecond. What a program does not
-        report, and the system does not tell of it, is not known."""
+        """Values whose logarithm exists. A time too short for the clock counts as a nanosecond. A value that a program
+        does not report is NaN."""
         values = group[measure].astype(np.float64)
         unknown = np.nan if name in self._metadata.get("engines", {}) else 1e-9
         return np.where(values == 0, unknown, values)
 
     def _repeating(self) -> set[str]:
-        """The configurations whose searches another run repeats."""
+        """The configurations of which another run gives the same searches."""
         rows = self.rows
         return set(self.configs) - set(rows["config"][~rows["repeats"]].tolist())
 
@@ -241,14 +239,14 @@ def _times(interval: Interval, unit: float) -> Interval:
 
 
 def _share(interval: Interval) -> str:
-    """The cell of a stage's share of the cutoffs: all or none where the order of moves leaves no choice."""
+    """The cell of a stage's share of the cutoffs. A share of 0 or 1 at all positions has no interval."""
     if interval.undecided and interval.value in (0, 1):
         return short(100 * interval.value)
     return estimate(_times(interval, 100))
 
 
 def _against(interval: Interval) -> str:
-    """The cell of a ratio."""
+    """The cell of a ratio to the baseline."""
     return "1" if interval == _ITSELF else estimate(interval, 1)
 
 

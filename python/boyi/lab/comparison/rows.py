@@ -24,7 +24,7 @@ BLANK: Record = {
     "iterations": [[0, 0]],
     "counters": {"cutoffs": 0, "first_move_cutoffs": 0, "cutoffs_by_stage": {}, "cutoffs_by_index": [0] * 16},
 }
-"""The model of a record; there are more counters, whole numbers too, and ``threads`` since version 0.2."""
+"""The model of a record. Real records have more counters, all whole numbers, and since version 0.2 ``threads``."""
 
 
 def _is_experiment(metadata: dict[str, Any]) -> bool:
@@ -50,13 +50,14 @@ def branching_factor(iterations: Iterable[tuple[int, int]]) -> float:
     """The effective branching factor of an iterative search, from pairs of depth and nodes searched so far.
 
     It is the factor by which one more ply multiplies the work: the square root of the ratio of the nodes of the last
-    iteration to the nodes of the iteration two plies before it. Alpha-beta trees grow by turns more and less from ply
-    to ply, and a step of two plies evens that out. With two iterations it is their plain ratio, with one NaN.
+    iteration to the nodes of the iteration two plies before it. Alpha-beta trees grow alternately more and
+    less from ply to ply, and a step of two plies evens that out. With two iterations it is the ratio of their nodes,
+    with one NaN.
 
     >>> branching_factor([(1, 10), (2, 50), (3, 210)])
     4.0
     """
-    totals = dict(iterations)  # the last word on each depth
+    totals = dict(iterations)  # the last report of each depth
     nodes = np.diff(list(totals.values()), prepend=0).astype(float)
     if len(nodes) < 2:
         return float("nan")
@@ -68,7 +69,7 @@ def to_rows(records: list[Record], configs: list[str]) -> npt.NDArray[np.void]:
     """A structured array with a row for each record, by position and then in the order of the configurations."""
     order = {name: number for number, name in enumerate(configs)}
     flat = [_flat(record) for record in sorted(records, key=lambda r: (r["position"], order[r["config"]]))]
-    models = flat or [_flat(BLANK)]  # lends its fields to an array without rows
+    models = flat or [_flat(BLANK)]  # an array without rows has the fields of a blank record
     keys = dict.fromkeys(key for row in models for key in row)  # every name that occurs, in order of appearance
     rows = np.zeros(len(flat), dtype=[(key, *_type(key, [row[key] for row in models if key in row])) for key in keys])
     for key in keys if flat else ():

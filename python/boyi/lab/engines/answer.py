@@ -1,18 +1,18 @@
-"""What a player answers, and how it may lose without the rules of the game."""
+"""The move that a player chooses, with its cost; and losses by misconduct, such as an illegal move or a crash."""
 
 from typing import NamedTuple
 
 from boyi import Clock, Move
 
 TIME = "time"
-"""Reason of the end of a game in which a player exceeded the time of a move, or whose clock ran out."""
+"""Reason of a loss by time: the player exceeded the limit of a move, or its clock ran out."""
 
 WON = 100_000
 """Points of a proved win, more than any evaluation."""
 
 
 class Answer(NamedTuple):
-    """A move and its cost."""
+    """The move that a player has chosen, and what it cost."""
 
     move: Move
     nodes: int
@@ -24,7 +24,7 @@ class Answer(NamedTuple):
     wall: float
     """Wall seconds, which the clock of the game counts."""
     score: int | None
-    """What the player says of the position, in points of :class:`Adjudication` from its own view; None if nothing."""
+    """The player's score of the position from its own view, in points of :class:`Adjudication`; it may give none."""
     iterations: tuple[tuple[int, int], ...] = ()
     """Depth and nodes of each iteration that a program has reported, in their order."""
     line: tuple[Move, ...] = ()
@@ -51,7 +51,7 @@ class Misdeed(Exception):
         self.player = -1
         """Who did it: 0 or 1, once that is known."""
         self.transcript: list[str] = []
-        """What was said at the end, one line each."""
+        """The last lines of the conversation with the program."""
 
 
 Clocks = tuple[Clock, Clock] | None

@@ -1,4 +1,4 @@
-"""What a player asks of a protocol, and the misdeeds that all protocols know."""
+"""The interface of a protocol by which a match talks to a program, and the misdeeds that all protocols know."""
 
 from typing import Any, NamedTuple, Protocol
 

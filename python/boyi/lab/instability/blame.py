@@ -41,22 +41,23 @@ class TableAnswer:
 class Blame(Shown):
     """The result of :meth:`boyi.lab.Stability.blame`: the table cutoff that changed a result, if there is one.
 
-    ``str`` shows it as tables, a notebook with the position of the answer above them.
+    ``str`` shows it as tables, a notebook with the position of the cutoff above them.
     """
 
     position: Any
     """The root."""
     answer: TableAnswer | None
-    """The answer to blame. None if there is none: the result is the one without a table, or it is another one even
-    where the table gives only moves, so that the order of moves is to blame, or evaluations off the draw score."""
+    """The cutoff that changed the result. None in two cases: the result is that of a search without a table; or it
+    differs even if the table gives only moves, so that the order of moves has changed it, or evaluations that are moved
+    off the draw score."""
     before: Result
-    """The search with the answers up to that one, and without it; with only moves from the table if there is none."""
+    """The search with all cutoffs before :attr:`answer`; if that is None, with only moves from the table."""
     after: Result
-    """The search with that one too; the whole search where there is none."""
+    """The search with all cutoffs up to and including :attr:`answer`; if that is None, the whole search."""
 
     @property
     def place(self) -> Any:
-        """The position of the answer, with the moves that led there; None without an answer, or below a null move."""
+        """The position of the cutoff, with the moves that led there; None without a cutoff, or below a null move."""
         if self.answer is None or None in self.answer.path:
             return None
         try:
@@ -72,12 +73,12 @@ class Blame(Shown):
         ]
         header = ["search", "score", "move", "nodes"]
         if self.answer is None:
-            caption = "No answer is to blame: with only moves from the table, and with its answers"
-            return [(caption, header, [["only moves", *results[0][1:]], ["answers", *results[1][1:]]])]
+            caption = "No table cutoff changed the result: with only moves from the table, and with its cutoffs"
+            return [(caption, header, [["only moves", *results[0][1:]], ["cutoffs", *results[1][1:]]])]
         a = self.answer
         way = " ".join(str(move) if move else "null" for move in a.path)
         entry = [str(a.depth), str(a.asked), a.bound.name.lower(), str(a.score), f"{a.window[0]} to {a.window[1]}"]
-        caption = f"Answer {a.number}, in the iteration of depth {a.iteration}, after {way}"
+        caption = f"Cutoff {a.number}, in the iteration of depth {a.iteration}, after {way}"
         columns = ["depth", "asked", "bound", "score", "window", "move"]
         return [("The result of the root", header, results), (caption, columns, [[*entry, str(a.move or "-")]])]
 
@@ -87,17 +88,17 @@ class Blame(Shown):
 
 
 def blame(config: Config, position: Any, depth: int, wanted: tuple[Score, Move]) -> Blame:
-    """The answer with which the result stops to be the wanted one, which is that without a table.
+    """The table cutoff from which on the result differs from ``wanted``, the result without a table.
 
-    Where the whole search has another score, the score is what counts, and where it has not, the move.
+    If the whole search has another score, results are compared by score, else by score and move.
     """
     tried: dict[int, Result] = {}
 
-    def believing(answers: int) -> Result:
-        """The search that believes so many answers."""
-        if answers not in tried:
-            tried[answers] = Searcher(config.replace(table_answers=answers or -1)).search(position, depth=depth)
-        return tried[answers]
+    def allowing(cutoffs: int) -> Result:
+        """The search with so many table cutoffs."""
+        if cutoffs not in tried:
+            tried[cutoffs] = Searcher(config.replace(table_answers=cutoffs or -1)).search(position, depth=depth)
+        return tried[cutoffs]
 
     whole = Searcher(config).search(position, depth=depth)
     score, move = wanted
@@ -105,22 +106,22 @@ def blame(config: Config, position: Any, depth: int, wanted: tuple[Score, Move])
     def as_wanted(result: Result) -> bool:
         return result.score == score and (result.move == move or whole.score != score)
 
-    low, high = 0, _answers(config, position, depth, whole)
-    if as_wanted(whole) or not as_wanted(believing(0)):
-        return Blame(position, None, believing(0), whole)
+    low, high = 0, _cutoffs(config, position, depth, whole)
+    if as_wanted(whole) or not as_wanted(allowing(0)):
+        return Blame(position, None, allowing(0), whole)
     tried[high] = whole
     while high - low > 1:
         middle = (low + high) // 2
-        low, high = (middle, high) if as_wanted(believing(middle)) else (low, middle)
-    return Blame(position, _answer(config, position, depth, high), believing(low), believing(high))
+        low, high = (middle, high) if as_wanted(allowing(middle)) else (low, middle)
+    return Blame(position, _cutoff(config, position, depth, high), allowing(low), allowing(high))
 
 
-def _answers(config: Config, position: Any, depth: int, whole: Result) -> int:
-    """How many answers there are, or a few more: in the layout leafwalk, narrowed windows count too."""
+def _cutoffs(config: Config, position: Any, depth: int, whole: Result) -> int:
+    """At least the number of table cutoffs. Not exact in the layout leafwalk, where narrowed windows count too."""
     return int(whole.counters["table_cutoffs"] if config.table_layout != "leafwalk" else whole.nodes)
 
 
-def _answer(config: Config, position: Any, depth: int, number: int) -> TableAnswer | None:
+def _cutoff(config: Config, position: Any, depth: int, number: int) -> TableAnswer | None:
     found = core.table_answer(config, position, depth, number)
     if found is None:
         return None

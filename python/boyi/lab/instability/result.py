@@ -141,11 +141,10 @@ class Stability(Shown):
         return {"no table": ratio(nodes, self.rows["plain_nodes"]), "ignore": ratio(nodes, self.rows["ignore_nodes"])}
 
     def blame(self, index: int) -> Blame:
-        """The answer of the table that has changed the result of a position, by bisection.
+        """The table cutoff that changed the result of a position, found by bisection.
 
-        The search is repeated with the first n answers of its table believed and none after them (``table_answers``),
-        for as many n as it takes to find two neighbours, one with the result of the search without a table and one
-        with another. There may be more such pairs: other answers may do the same.
+        The search is repeated with only its first n table cutoffs (``table_answers``), until an n is found with the
+        result of the search without a table, whereas n + 1 cutoffs give another result. There may be more such cutoffs.
 
         Args:
             index: number of the position, from 0.

@@ -1,4 +1,4 @@
-"""Players as a game knows them: they choose moves and say what each has cost; or they forfeit the game."""
+"""The interface of a player in a game: it chooses moves and reports their cost, or forfeits the game."""
 
 import time
 from typing import Any, Protocol

@@ -1,4 +1,4 @@
-"""What a tuning has found."""
+"""The result of a tuning: the values of the fields after every pair of games."""
 
 from dataclasses import dataclass
 from os import PathLike

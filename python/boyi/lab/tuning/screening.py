@@ -1,4 +1,4 @@
-"""What a screening has found."""
+"""The result of a screening: the effect of each change in Elo."""
 
 import math
 from dataclasses import dataclass

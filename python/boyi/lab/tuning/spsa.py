@@ -25,7 +25,7 @@ Values = npt.NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Spsa:
-    """How values of fields move."""
+    """The rule by which the values of fields are changed after each pair of games."""
 
     names: tuple[str, ...]
     first: Values
