@@ -39,7 +39,7 @@ __all__ = [
     "gomoku_samples",
     "kill_search",
     "read_pgn",
-    "table_answer",
+    "table_cutoff",
     "trace",
     "trace_names",
     "xiangqi_classic_features",
@@ -2638,7 +2638,7 @@ def xiangqi_samples(
     the side to move.
     """
 
-def table_answer(
+def table_cutoff(
     config: Config, position: _Position, depth: SupportsIndex, number: SupportsIndex
 ) -> dict[str, Any] | None:
     """Searches a position to `depth` plies with a new searcher and describes the `number`-th time, counted from 1, that

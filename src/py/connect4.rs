@@ -41,7 +41,6 @@ impl PyPosition {
         Ok(self.inner.game())
     }
 
-    /// The picture of the board.
     fn draw<'py>(&self, py: Python<'py>, arrows: &[Move], options: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyAny>> {
         let names = |moves: &[Move]| moves.iter().map(|&mv| move_name(mv)).collect::<Vec<_>>();
         options.set_item("last_move", self.inner.moves().last().map(|&mv| move_name(mv)))?;

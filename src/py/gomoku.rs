@@ -55,7 +55,6 @@ impl PyPosition {
         Ok(AnyGomoku::new(&self.inner, Reach::Everywhere)?)
     }
 
-    /// The picture of the board.
     fn draw<'py>(&self, py: Python<'py>, arrows: &[Move], options: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyAny>> {
         let names = |moves: &[Move]| moves.iter().map(|&mv| move_name(mv)).collect::<Vec<_>>();
         let crosses: Vec<String> = self.forbidden_points(py)?.keys().iter().map(|mv| mv.to_string()).collect();

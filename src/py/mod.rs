@@ -91,7 +91,7 @@ mod _core {
     #[pymodule_export]
     use super::table::PyTable;
     #[pymodule_export]
-    use super::table_cutoff::table_answer;
+    use super::table_cutoff::table_cutoff;
     #[pymodule_export]
     use super::table_file::PyTableFile;
     #[pymodule_export]

@@ -1,4 +1,4 @@
-//! The Python function `table_answer`: one table cutoff of a search.
+//! The Python function `table_cutoff`: one table cutoff of a search.
 
 use pyo3::prelude::*;
 
@@ -36,7 +36,7 @@ pub struct TableCutoff {
 /// plies), window (alpha, beta), move (code, 0 for none), score, bound and depth (of the entry, in plies). Ctrl-C stops
 /// the search. Raises OptionError for a number out of range.
 #[pyfunction]
-pub fn table_answer(
+pub fn table_cutoff(
     py: Python<'_>,
     config: &PyConfig,
     position: &Bound<'_, PyAny>,

@@ -39,7 +39,6 @@ pub struct PyPosition {
     pub inner: Position,
 }
 
-/// Sets items of a dict.
 fn put(dict: &Bound<'_, PyDict>, numbers: Numbers) -> PyResult<()> {
     for (name, number) in numbers {
         match number {
@@ -56,7 +55,6 @@ impl PyPosition {
         Ok(self.inner.game())
     }
 
-    /// The picture of the board.
     fn draw<'py>(&self, py: Python<'py>, arrows: &[Move], options: &Bound<'py, PyDict>) -> PyResult<Bound<'py, PyAny>> {
         let ends = |mv: Move| (moves::square_name(moves::from_of(mv)), moves::square_name(moves::to_of(mv)));
         options.set_item("turn", self.turn())?;

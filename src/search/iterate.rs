@@ -78,7 +78,6 @@ pub(crate) struct Fallback {
     mv: Option<Move>,
     /// The static evaluation, or the score of a game that is over.
     score: Score,
-    /// Time since the search began.
     stopwatch: Stopwatch,
 }
 

@@ -309,7 +309,6 @@ impl<'p> Picker<'p> {
     }
 }
 
-/// Gives each move its ordering score.
 #[inline(always)]
 fn score_each(moves: &mut [Ranked], score: impl Fn(Move) -> i32) {
     for ranked in moves {

@@ -4,10 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// A 64-bit word shared by threads without a lock: an [`AtomicU64`], or loom's model of one in tests.
 pub(crate) trait Word: Default {
-    /// The word's value.
     fn get(&self) -> u64;
 
-    /// Sets the value.
     fn set(&self, value: u64);
 
     /// Sets the value if it is 0; returns whether it was.

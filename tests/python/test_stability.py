@@ -162,7 +162,7 @@ def test_bad_numbers() -> None:
             found.blame(index)
     for depth, number in ((0, 1), (97, 1), (3, 0), (-1, 1)):
         with pytest.raises(boyi.OptionError):
-            _core.table_answer(EXACT, boyi.xiangqi.Position(), depth, number)
-    assert _core.table_answer(EXACT, boyi.xiangqi.Position(), 1, 1) is None
+            _core.table_cutoff(EXACT, boyi.xiangqi.Position(), depth, number)
+    assert _core.table_cutoff(EXACT, boyi.xiangqi.Position(), 1, 1) is None
     with pytest.raises(boyi.OptionError, match="-1 to"):
         Config(table_answers=-2)

@@ -18,7 +18,6 @@ const BOTTOM: u64 = {
     }
     bits
 };
-/// All cells.
 const CELLS: u64 = BOTTOM * ((1 << ROWS) - 1);
 /// Distances in bits between neighbours of a line: up a column, along a row, and along both diagonals.
 const STEPS: [usize; 4] = [1, HEIGHT, HEIGHT - 1, HEIGHT + 1];

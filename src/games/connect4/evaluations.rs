@@ -10,7 +10,6 @@ use crate::error::Result;
 use crate::evaluator::{Evaluator, Named};
 use crate::games::evaluations::evaluations;
 
-/// The game with an evaluator.
 type Played<E> = Connect4<E>;
 
 fn played<E: Evaluator<Board>>(position: &Position, evaluator: Arc<E>) -> Result<Played<E>> {

@@ -41,7 +41,6 @@ impl<E: Evaluator<Board>> Connect4<E> {
         &self.evaluator
     }
 
-    /// The board after a legal move.
     #[inline(always)]
     fn after(&self, mv: Move) -> Board {
         let mut board = self.board;

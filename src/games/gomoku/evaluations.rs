@@ -67,7 +67,6 @@ macro_rules! with_gomoku {
 pub use with_gomoku;
 pub(crate) use with_gomoku as with_played;
 
-/// The game with an evaluator.
 type Played<E> = AnyGomoku<E>;
 
 fn played<E: AnyRule>(position: &Position, evaluator: Arc<E>) -> Result<Played<E>> {

@@ -152,7 +152,6 @@ impl Position {
         Ok(self.geometry().encode(parse_point(self.geometry(), text)?))
     }
 
-    /// The position after a legal move.
     fn after(&self, mv: Move) -> Position {
         let (mut board, mover, point) = (self.0.board.clone(), self.side(), self.geometry().point_of(mv));
         board.play(point);

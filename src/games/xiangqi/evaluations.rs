@@ -10,7 +10,6 @@ use crate::error::Result;
 use crate::evaluator::Named;
 use crate::games::evaluations::evaluations;
 
-/// The game with an evaluator.
 type Played<E> = Xiangqi<E>;
 
 fn played<E: XiangqiEvaluator>(position: &Position, evaluator: Arc<E>) -> Result<Played<E>> {

@@ -171,7 +171,6 @@ impl History {
         self.values[slot] = (value + bonus - value * bonus.abs() / limit).clamp(-CEILING, CEILING) as i32;
     }
 
-    /// Halves all values.
     #[cold]
     fn halve(&mut self) {
         self.values.iter_mut().for_each(|value| *value /= 2);

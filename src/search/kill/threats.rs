@@ -48,7 +48,6 @@ impl Numbers {
 #[derive(Clone, Copy)]
 struct Node<'q> {
     question: &'q Question,
-    /// Whether the side to move attacks.
     attacking: bool,
     /// Number of moves that the attacker may still make.
     moves: u32,

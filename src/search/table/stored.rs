@@ -117,7 +117,6 @@ impl Stored {
         }))
     }
 
-    /// Some slots from an index on.
     fn slots(&self, at: usize, number: usize) -> IoResult<Vec<Slot>> {
         let mut bytes = vec![0; number * SLOT_BYTES];
         let mut file = self.file.lock().unwrap_or_else(|e| e.into_inner());

@@ -122,7 +122,7 @@ def _cutoffs(config: Config, position: Any, depth: int, whole: Result) -> int:
 
 
 def _cutoff(config: Config, position: Any, depth: int, number: int) -> TableAnswer | None:
-    found = core.table_answer(config, position, depth, number)
+    found = core.table_cutoff(config, position, depth, number)
     if found is None:
         return None
     path = tuple(_move(code, position.game) for code in found["path"])

@@ -33,7 +33,6 @@ impl View for Board {
     type Delta<'a> = Moved;
 }
 
-/// boyi's own piece-square values.
 static OWN: LazyLock<Arc<PieceSquare>> = LazyLock::new(Arc::default);
 
 /// What xiangqi needs of its evaluators in addition to the trait [`Evaluator`].

@@ -73,7 +73,6 @@ fn chinese(board: &Board, mv: Move) -> String {
     head.into_iter().chain([['平', '进', '退'][way as usize], numeral(number)]).collect()
 }
 
-/// The traditional form of a character.
 fn traditional(simplified: char) -> char {
     let other = [('帅', '帥'), ('将', '將'), ('马', '馬'), ('车', '車'), ('进', '進'), ('后', '後')];
     other.iter().find(|pair| pair.0 == simplified).map_or(simplified, |pair| pair.1)

@@ -352,7 +352,6 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// Adds a line to a comment.
 fn add_line(comment: &mut String, text: &str) {
     comment.push('\n');
     comment.push_str(text);

@@ -6,7 +6,6 @@ use crate::games::xiangqi::attacks::{CANNON, CHARIOT, HOME, HORSE, PAWN, horse};
 use crate::games::xiangqi::bitboard::{BOARD, Bitboard, Squares, count};
 use crate::games::xiangqi::board::Board;
 
-/// File `a`.
 const FILE_A: Bitboard = {
     let (mut file, mut rank) = (0, 0);
     while rank < 10 {

@@ -203,7 +203,6 @@ impl Named for Classic {
     const SENTENCE: &'static str =
         "Piece squares and terms such as mobility and king shelter, for two phases of the game.";
 
-    /// The weights that ship with boyi.
     fn own() -> Arc<Classic> {
         static SHIPPED: LazyLock<Arc<Classic>> = LazyLock::new(|| {
             Arc::new(Classic::new(Weights::parse(include_str!("shipped.classic")).expect("boyi's own file")))

@@ -52,7 +52,6 @@ fn every_term_is_seen() {
     }
 }
 
-/// Boards of random games.
 fn boards(seed: u64, games: usize) -> Vec<Board> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut boards = Vec::new();

@@ -272,7 +272,6 @@ impl Named for Network {
     const NAME: &'static str = "network";
     const SENTENCE: &'static str = "A neural network, trained on boyi's own games.";
 
-    /// The network that ships with boyi.
     fn own() -> Arc<Network> {
         static SHIPPED: LazyLock<Arc<Network>> =
             LazyLock::new(|| Arc::new(Network::parse(include_bytes!("shipped.network")).expect("boyi's own file")));
