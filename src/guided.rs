@@ -36,14 +36,14 @@ impl<G: Clone> Clone for Guided<'_, G> {
 /// default body, or the default would be used instead of the game's own method; a test compares the lists.
 macro_rules! pass_on {
     () => {};
-    (fn $name:ident(&$this:ident $(, $argument:ident: $type:ty)*) $(-> $answer:ty)?; $($rest:tt)*) => {
-        fn $name(&$this $(, $argument: $type)*) $(-> $answer)? {
+    (fn $name:ident(&$this:ident $(, $argument:ident: $type:ty)*) $(-> $returns:ty)?; $($rest:tt)*) => {
+        fn $name(&$this $(, $argument: $type)*) $(-> $returns)? {
             $this.game.$name($($argument),*)
         }
         pass_on! { $($rest)* }
     };
-    (fn $name:ident(&mut $this:ident $(, $argument:ident: $type:ty)*) $(-> $answer:ty)?; $($rest:tt)*) => {
-        fn $name(&mut $this $(, $argument: $type)*) $(-> $answer)? {
+    (fn $name:ident(&mut $this:ident $(, $argument:ident: $type:ty)*) $(-> $returns:ty)?; $($rest:tt)*) => {
+        fn $name(&mut $this $(, $argument: $type)*) $(-> $returns)? {
             $this.game.$name($($argument),*)
         }
         pass_on! { $($rest)* }

@@ -58,7 +58,7 @@ impl PyBook {
 
     /// The report of a search that a book move replaces: zero nodes, with the static evaluation as score. None if the
     /// book has no move for the position, and for other games.
-    pub fn answer(&self, position: &AnyPosition, game: &AnyGame, seed: u64) -> Option<Report> {
+    pub fn report(&self, position: &AnyPosition, game: &AnyGame, seed: u64) -> Option<Report> {
         let AnyPosition::Xiangqi(position) = position else { return None };
         let mv = self.inner.choose(position, seed)?;
         Some(Report {

@@ -99,10 +99,10 @@ impl InSearch {
     /// Calls `evaluate`. After an error the value does not matter, because the search is stopped.
     fn evaluate<G: Scene>(&self, game: &G) -> i32 {
         let asked = self.ask("evaluate", &self.code.evaluate, game, |function, position| {
-            let answer = function.call1((position,))?;
-            let value = integer(&answer).ok().filter(|value| (-MOST..=MOST).contains(value));
+            let returned = function.call1((position,))?;
+            let value = integer(&returned).ok().filter(|value| (-MOST..=MOST).contains(value));
             value.ok_or_else(|| {
-                option_error(format!("evaluate returned {}: expected an int from -{MOST} to {MOST}", text(&answer)))
+                option_error(format!("evaluate returned {}: expected an int from -{MOST} to {MOST}", text(&returned)))
             })
         });
         asked.unwrap_or(0) as i32
@@ -132,18 +132,18 @@ impl InSearch {
         question: impl FnOnce(&Bound<'_, PyAny>, &Bound<'_, PyAny>) -> PyResult<T>,
     ) -> Option<T> {
         // Attaching fails only while the interpreter shuts down.
-        let answer = Python::try_attach(|py| {
+        let returned = Python::try_attach(|py| {
             let (function, position) = (function.as_ref()?.bind(py), game.position(py));
-            let answer = position.and_then(|position| {
+            let returned = position.and_then(|position| {
                 question(function, &position).inspect_err(|error| note(py, error, name, &position))
             });
-            answer.map_err(|error| self.failure.set(error)).ok()
+            returned.map_err(|error| self.failure.set(error)).ok()
         });
-        let answer = answer.flatten();
-        if answer.is_none() {
+        let returned = returned.flatten();
+        if returned.is_none() {
             self.stop.store(true, Ordering::Relaxed);
         }
-        answer
+        returned
     }
 }
 
@@ -154,21 +154,21 @@ fn note(py: Python<'_>, error: &PyErr, name: &str, position: &Bound<'_, PyAny>) 
 }
 
 /// The `repr` of a function's result, shortened for messages.
-fn text(answer: &Bound<'_, PyAny>) -> String {
-    let text = answer.repr().and_then(|text| Ok(shown(&text.to_str()?.replace('\n', " "))));
+fn text(returned: &Bound<'_, PyAny>) -> String {
+    let text = returned.repr().and_then(|text| Ok(shown(&text.to_str()?.replace('\n', " "))));
     text.unwrap_or_else(|_| "what cannot be shown".into())
 }
 
 /// The result of `order_by` as one float per move; an OptionError for another type, shape or nan.
-fn numbers(answer: &Bound<'_, PyAny>, kind: GameKind, moves: &[Ranked]) -> PyResult<Vec<f64>> {
+fn numbers(returned: &Bound<'_, PyAny>, kind: GameKind, moves: &[Ranked]) -> PyResult<Vec<f64>> {
     let refused = |what: String| {
         let count = moves.len();
-        option_error(format!("order_by returned {}{what}: expected {count} numbers, one for each move", text(answer)))
+        option_error(format!("order_by returned {}{what}: expected {count} numbers, one for each move", text(returned)))
     };
-    let array = match answer.cast::<PyArray1<f64>>() {
+    let array = match returned.cast::<PyArray1<f64>>() {
         Ok(array) => array.clone().into_any(),
         Err(_) => {
-            let array = answer.py().import("numpy")?.call_method1("asarray", (answer,));
+            let array = returned.py().import("numpy")?.call_method1("asarray", (returned,));
             let array = array.map_err(|error| refused(format!(" ({error})")))?;
             let dtype = array.getattr("dtype")?;
             if !"iufb".contains(&dtype.getattr("kind")?.extract::<String>()?) {

@@ -69,7 +69,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 pub struct Run {
     pub kind: GameKind,
     pub side: Side,
-    /// Whether the opening book answered, so that nothing is searched.
+    /// Whether the opening book had a move, so that nothing is searched.
     pub from_book: bool,
     pub stop: Arc<AtomicBool>,
     /// Whether the search thinks in the opponent's time.

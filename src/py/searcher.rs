@@ -156,9 +156,9 @@ impl PySearcher {
             table.get().set_owner(&position, &evaluation)?;
         }
         let (sender, receiver) = channel();
-        // A book has no answer to several lines or a choice of root moves.
+        // A book serves neither several lines nor a choice of root moves.
         let book = self.book.as_ref().filter(|_| focus == Focus::default());
-        let known = book.and_then(|book| book.get().answer(&position, &game, self.config().seed as u64));
+        let known = book.and_then(|book| book.get().report(&position, &game, self.config().seed as u64));
         let (stop, done) = (Arc::new(AtomicBool::new(false)), Arc::new(OnceLock::new()));
         let ponder = Arc::new(AtomicBool::new(ponder));
         let own = InSearch::begin(&self.own, py, stop.clone());

@@ -244,7 +244,7 @@ impl PyTable {
         Ok(self.leaf_table()?.get(position.key(), position.side()))
     }
 
-    /// Follows `depth` stored moves from a position to a stored leaf, which is how the layout "leafwalk" answers a
+    /// Follows `depth` stored moves from a position to a stored leaf, which is how the layout "leafwalk" serves a
     /// search of `depth` plies from a deeper entry.
     ///
     /// Returns the static score of the leaf, for the side to move in `position`, and the line of moves; None if a move

@@ -172,8 +172,8 @@ impl PyScore {
                 Err(_) => return Ok(py.NotImplemented()),
             },
         };
-        let answer = op.matches((self.raw as i64).cmp(&other));
-        Ok(pyo3::types::PyBool::new(py, answer).to_owned().into_any().unbind())
+        let result = op.matches((self.raw as i64).cmp(&other));
+        Ok(pyo3::types::PyBool::new(py, result).to_owned().into_any().unbind())
     }
 
     /// Hash of `int(score)`, because a score equals that number.

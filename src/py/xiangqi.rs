@@ -250,7 +250,7 @@ impl PyPosition {
     }
 
     /// Whether the side to move can win with its next move by leaving the opponent without a legal move, by checkmate
-    /// or by stalemate. The answer is exact.
+    /// or by stalemate. The result is exact.
     ///
     /// >>> import boyi
     /// >>> boyi.xiangqi.Position("3k5/R8/9/9/9/9/9/9/8R/4K4 w").has_mate_in_one()

@@ -149,7 +149,7 @@ impl Searcher {
     }
 
     /// Searches a position until a limit is reached or another thread ends it by `flags`. `request` is [`Limits`] alone, or
-    /// a [`Request`] with more. `observer` is told of every event and node; `on_iteration` is called after each finished
+    /// a [`Request`] with more. `observer` sees every event and node; `on_iteration` is called after each finished
     /// iteration.
     pub fn search<'r, 'f, G: Tactics, O: Observer>(
         &mut self,
@@ -183,7 +183,7 @@ impl Searcher {
     }
 }
 
-/// What is asked of a search.
+/// Limits of a search and the root moves that it may choose from.
 #[derive(Clone, Copy)]
 pub struct Request<'r> {
     /// What ends the search.
@@ -193,7 +193,7 @@ pub struct Request<'r> {
 }
 
 impl<'r> From<&'r Limits> for Request<'r> {
-    /// The best of all moves.
+    /// A request for the best of all moves.
     fn from(limits: &'r Limits) -> Request<'r> {
         static ALL: Focus = Focus::ALL;
         limits.on(&ALL)

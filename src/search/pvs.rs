@@ -56,7 +56,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         if N::PV {
             self.pv.clear(ply);
         }
-        // 3. to 6. What ends a line.
+        // 3. to 6. Ends of the game and of the line, mate distance.
         let window = match self.end_line::<N>(ply, window)? {
             ControlFlow::Break(score) => return Ok(score),
             ControlFlow::Continue(window) => window,
@@ -96,8 +96,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         Ok(best.score)
     }
 
-    /// Steps that end a node by the rules of the game, the longest line, or its distance from the root; else the window
-    /// with the scores that mates can still have.
+    /// Steps that need neither table nor search: they end a node whose game is over or whose line is too long. Otherwise
+    /// returns the window, narrowed to the mate scores that are still possible.
     #[inline(always)]
     fn end_line<N: NodeType>(&mut self, ply: usize, window: Window) -> Searched<ControlFlow<Score, Window>> {
         if N::ROOT || N::EXCLUDES {
@@ -148,6 +148,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         self.try_probcut::<N>(ply, depth, window, here, hint)
     }
 
+    /// Searches the moves of a node, the most promising first, and returns the best.
     fn move_loop<N: NodeType>(
         &mut self,
         ply: usize,
@@ -194,6 +195,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             self.take_back(ply, mv, facts.quiet);
             if N::ROOT {
                 if index == 0 {
+                    // The search of the first move may have opened the aspiration window.
                     window = self.root.window;
                     alpha = window.alpha;
                 }

@@ -20,7 +20,7 @@ pub struct Gomoku<const RADIUS: usize, E: GomokuEvaluator<RADIUS> = Patterns> {
     evaluator: Arc<E>,
     state: E::State,
     /// The evaluator's undo data for each stone played.
-    told: Vec<E::Undo>,
+    undos: Vec<E::Undo>,
 }
 
 // Not derived: `derive` would require `E: Clone`, but the evaluator is shared.
@@ -30,7 +30,7 @@ impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Clone for Gomoku<RADIUS, E
             shapes: self.shapes.clone(),
             evaluator: self.evaluator.clone(),
             state: self.state.clone(),
-            told: self.told.clone(),
+            undos: self.undos.clone(),
         }
     }
 }
@@ -61,7 +61,7 @@ impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Gomoku<RADIUS, E> {
     /// A game that starts from these shapes.
     pub fn with(shapes: Shapes<RADIUS>, evaluator: Arc<E>) -> Gomoku<RADIUS, E> {
         let state = evaluator.refresh(&shapes);
-        Gomoku { shapes, evaluator, state, told: Vec::with_capacity(256) }
+        Gomoku { shapes, evaluator, state, undos: Vec::with_capacity(256) }
     }
 
     /// The evaluator.
@@ -157,13 +157,13 @@ impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Game for Gomoku<RADIUS, E>
     #[inline]
     fn play(&mut self, mv: Move) {
         self.shapes.put(self.shapes.board().geometry().point_of(mv));
-        self.told.push(self.evaluator.update(&mut self.state, &self.shapes, self.shapes.last_stone()));
+        self.undos.push(self.evaluator.update(&mut self.state, &self.shapes, self.shapes.last_stone()));
     }
 
     #[inline]
     fn undo(&mut self) {
         if self.shapes.take_back() {
-            self.evaluator.undo(&mut self.state, self.told.pop().expect("a stone that it was told of"));
+            self.evaluator.undo(&mut self.state, self.undos.pop().expect("an update for each stone"));
         }
     }
 

@@ -151,9 +151,9 @@ impl Judge {
     /// Evaluates a function with one more black stone on the board.
     fn with_stone<T>(&mut self, point: Point, question: impl FnOnce(&mut Judge) -> T) -> T {
         self.0.place(point, BLACK);
-        let answer = question(self);
+        let result = question(self);
         self.0.remove(point);
-        answer
+        result
     }
 
     /// The empty points at both ends of the row through a black stone where one more stone makes a row of this length.
@@ -175,7 +175,7 @@ impl Judge {
         let mut left = shapes.iter().filter(|fours| fours.iter().any(Option::is_some)).count();
         let mut threes = 0;
         for fours in shapes.iter().filter(|fours| fours.iter().any(Option::is_some)) {
-            // The recursive call is made only while its answer matters.
+            // The recursive call is made only while its result matters.
             if threes + left < 2 || threes == 2 {
                 break;
             }

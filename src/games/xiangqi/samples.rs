@@ -110,7 +110,7 @@ mod tests {
     }
 
     fn taken(quiet: &Quiet) -> Samples {
-        // The third move captures and gives check, the fourth answers the check.
+        // The third move captures and gives check, the fourth ends the check.
         let plies = game("h2e2 d9e8 e2e6 g9e7", &[Some(5), Some(-2000), Some(40), Some(7)]);
         let mut samples = Samples::new();
         let source = Source { plies: &plies, winner: Some(Side::Second) };

@@ -192,10 +192,10 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let kill = self.plan.kill_search.root?;
         self.observer.count(Event::KillRoot);
         let mut stop = self.stop.within(kill.nodes);
-        let answer = self.memory.kill_search.solve(&self.game, &kill.question::<G>(), &mut stop);
+        let found = self.memory.kill_search.solve(&self.game, &kill.question::<G>(), &mut stop);
         self.observer.count_many(Event::KillNode, stop.nodes());
         self.stop.spend(stop);
-        let proof = answer.proof.filter(|_| answer.status == Status::Win)?;
+        let proof = found.proof.filter(|_| found.status == Status::Win)?;
         self.observer.count(Event::KillRootWin);
         if Some(&proof.mv) != first.pv.first() {
             self.observer.count(Event::KillRootChanged);

@@ -1,5 +1,6 @@
 //! Null move pruning (Beal 1989; Donninger 1993): if the side to move could pass and a shallower search still meets
-//! beta, a real move would too, and the node is cut off. Wrong in zugzwang, hence the verification search.
+//! beta, a real move would too, and the node is cut off. In zugzwang, where every move is worse than passing, this is
+//! wrong; a verification search guards against it.
 
 use crate::game::{Move, Tactics};
 use crate::score::{MATE, OUT_OF_REACH, Score, is_decisive};
@@ -20,9 +21,9 @@ heuristic! {
         null_reduction: i32 = 2, [1, 8], Parameter Everyday,
             "Depth reduction of the null move search, in plies (R).", "";
         null_depth_divisor: i32 = 0, [0, 64], Parameter,
-            "The null move search is reduced by a further ply for each so many plies of depth; 0 adds nothing.", "common practice since Stockfish: 3 to 6";
+            "The null move search is reduced by a further ply for each `null_depth_divisor` plies of depth; 0 adds nothing.", "common practice since Stockfish: 3 to 6";
         null_eval_divisor: i32 = 0, [0, 4000], Parameter,
-            "The null move search is reduced by a further ply for each so many evaluation units by which the evaluation is above beta; 0 adds nothing.", "common practice since Stockfish: a pawn or two";
+            "The null move search is reduced by a further ply for each `null_eval_divisor` evaluation units by which the evaluation is above beta; 0 adds nothing.", "common practice since Stockfish: a pawn or two";
         null_eval_most: i32 = 3, [1, 64], Parameter,
             "Largest number of plies that `null_eval_divisor` adds.", "common practice since Stockfish";
         null_cut_only: bool = false, Parameter,

@@ -3,8 +3,8 @@
 //!
 //! An entry of a single bound loses its lower bound when an upper one is stored. An entry with both may cut off a node
 //! by either, and where they are equal the score is exact. Each of the three parts is replaced on its own, by one that
-//! is as deep. So the bounds may contradict each other, when the deeper search has changed its mind: each then answers
-//! at its own depth.
+//! is as deep. So the bounds may contradict each other, where a deeper search has come to another result. Each bound cuts
+//! off at its own depth.
 
 use super::entry::Entry;
 use crate::game::{Move, Side};

@@ -1,4 +1,4 @@
-//! Where a game ends and the next one begins.
+//! Splitting of a PGN file into games: where one ends and the next one begins.
 
 use std::collections::HashSet;
 

@@ -1,5 +1,5 @@
-//! The roles of players that a network tells apart: by the rule of the game, and in renju, whose rule forbids points to
-//! black only, by colour.
+//! The roles of players, each with weights of its own in a network: one for each rule of the game, and in renju, where
+//! only black has forbidden points, one for each colour.
 
 use crate::game::Side;
 use crate::games::gomoku::board::Rule;

@@ -1,4 +1,4 @@
-//! The line windows that a network tells apart, and their numbers.
+//! The line windows for which a network has a vector each, and their numbers.
 //!
 //! A window has eight cells, four on each side of an empty point, with two bits a cell as in
 //! [`pattern`](crate::games::gomoku::pattern). Its *key* are these 16 bits, the lowest neighbour in the lowest bits. Windows

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! The phase p is 16 with all chariots, horses and cannons on the board and 0 without them. Piece squares are updated
-//! move by move; the terms are counted when a value is asked. Weights are fitted to games by the Python function
+//! move by move; the terms are counted when a value is asked for. Weights are fitted to games by the Python function
 //! `boyi.lab.train`, which takes its counts from [`features`], as the evaluation does.
 
 mod endings;

@@ -1,4 +1,4 @@
-//! Terms of the material that pieces have beside their own values.
+//! Terms of material: combinations of pieces that are worth more or less than the values of the pieces add up to.
 
 use super::terms::{Counts, Scene, Term};
 use crate::game::Side;

@@ -1,5 +1,5 @@
 //! Terms of the king's shelter, the advisors and elephants: what their loss means against the enemy's pieces, and their
-//! use as screens of the own cannons.
+//! use as screens for the side's own cannons.
 
 use super::terms::{Counts, Scene, Term};
 use crate::game::Side;
