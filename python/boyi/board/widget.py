@@ -30,7 +30,7 @@ else:
 
 
 class View(Widget):
-    """A board to click on, made by :func:`boyi.view`. What the mouse can do, Python can do too.
+    """A board to click on, made by :func:`boyi.view`. Everything that a click does, a method does too.
 
     ``position`` is the position on the board, a trait: ``view.observe(function, "position")`` calls a function when it
     changes.

@@ -58,7 +58,7 @@ def add(command: options.AddCommand) -> None:
 
 
 def _shown() -> str:
-    """What the demonstrations of all games show."""
+    """Steps of the demonstrations of all games."""
     demos = [(game.name, game.demo) for game in GAMES if game.demo is not None]
     return " ".join(f"With --game {name} it shows {demo.shows}. {demo.why}" for name, demo in demos)
 

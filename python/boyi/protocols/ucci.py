@@ -92,7 +92,7 @@ class Engine(Player):
         return f"info message {text}"
 
     def info(self, iteration: Iteration, place: Any) -> Iterator[str]:
-        """What the search has cost, and its best line."""
+        """Nodes and time of the search, and its best line."""
         yield f"info time {round(1000 * iteration.time)} nodes {iteration.nodes}"
         moves = " ".join(map(self.text, iteration.pv))
         yield f"info depth {iteration.depth} score {score_text(iteration.score)} pv {moves}"

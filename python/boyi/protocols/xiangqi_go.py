@@ -25,7 +25,7 @@ MOST_COUNTED = 10**18
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """What a ``go`` asks for. Times are in seconds; the clock is that of the side to move.
+    """The request of a ``go`` command. Times are in seconds; the clock is that of the side to move.
 
     >>> Go(remaining=60.0, increment=1.0).clock(0.05), Go(depth=3).clock(0.05)
     (Clock(remaining=60.0, increment=1.0, moves_to_go=None, overhead=0.05), None)

@@ -47,7 +47,7 @@ class Misdeed(Exception):
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
-        """What the player did, such as ``"illegal move"``."""
+        """Kind of misconduct, such as ``"illegal move"``."""
         self.player = -1
         """Who did it: 0 or 1, once that is known."""
         self.transcript: list[str] = []

@@ -19,7 +19,7 @@ MOST_COUNTED = 2**62
 
 
 class Reply(NamedTuple):
-    """What a program answered."""
+    """The reply of a program to a request for a move."""
 
     text: str
     """The move as the program writes it."""

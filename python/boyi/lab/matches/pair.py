@@ -118,7 +118,7 @@ class Table:
 
 
 class Costs:
-    """What the moves of a game have cost both players."""
+    """Nodes and time that both players have spent on the moves of a game."""
 
     def __init__(self) -> None:
         self.nodes: list[int] = [0, 0]

@@ -226,7 +226,7 @@ class Match(Shown):
 
     @property
     def verdict(self) -> str | None:
-        """What the sequential test says: ``"undecided"``, or ``"normalized Elo 10 accepted"``; None without one."""
+        """Verdict of the sequential test: ``"undecided"``, or ``"normalized Elo 10 accepted"``; None without one."""
         return None if self._test is None or self.llr is None else self._test.verdict(self.llr)
 
     def save(self, path: str | PathLike[str]) -> None:
@@ -327,7 +327,7 @@ class RunningScore:
 
 
 def _points(record: journal.Record) -> int:
-    """What the first player scored in a pair, in half points."""
+    """Half points that the first player scored in a pair."""
     return sum({0: 2, -1: 1, 1: 0}[game["winner"]] for game in record["games"])
 
 

@@ -28,7 +28,7 @@ class Sets:
         return sorted(_names(_DATA / self.folder, ""))
 
     def read(self, name: str) -> dict[str, Any]:
-        """What the file of a set says.
+        """The content of the file of a set.
 
         Raises:
             OptionError: for an unknown name.
@@ -85,7 +85,7 @@ def suite(name: str) -> list[Position]:
 
 
 def suite_data(name: str) -> dict[str, Any]:
-    """What the file of a suite says: ``sentence``, ``made`` (how), ``source`` and ``positions``.
+    """The content of the file of a suite: ``sentence``, ``made`` (how), ``source`` and ``positions``.
 
     Every position is a dict with ``id`` and ``fen``, or in gomoku ``moves``, on a board of ``size`` and by the ``rule``
     that stand beside ``positions``; those of ``"xiangqi/tactical"`` have also ``title``, ``mate_in``

@@ -56,7 +56,7 @@ class Tree(Shown):
     position: Any
     """The position that was searched."""
     result: Result
-    """What the search found; its counters are those of all iterations."""
+    """The result of the search; its counters are those of all iterations."""
     rows: Rows
     """The nodes kept."""
     total: int

@@ -157,7 +157,7 @@ class Rows:
         return np.where(raw > 0, self.endings[:, 0], self.endings[:, 1])
 
     def logits(self, values: Vector) -> Vector:
-        """What the evaluation says of positions."""
+        """Evaluations of positions, as logits of the win probability for the side to move."""
         weights, factors = _parts(values)
         raw = self.raw(weights)
         return raw * factors[self.ahead(raw)]

@@ -200,7 +200,7 @@ class LinesTrainer:
         return float(np.mean((win_probability(self.logits(samples)) - aims) ** 2))
 
     def logits(self, samples: LineSamples) -> Array:
-        """What the network says of positions."""
+        """Evaluations of positions, as logits of the win probability for the side to move."""
         everything, found = np.arange(len(samples)), []
         for at in range(0, len(samples), 4096):
             part = samples.taken(everything[at : at + 4096], np.zeros(0, bool))
@@ -252,7 +252,7 @@ def _sums(parameters: Parameters, samples: LineSamples) -> tuple[list[Any], Arra
 
 
 def _logits(head: Parameters, sums: Any, known: Any) -> Any:
-    """What the network says of positions, from the sums of all points."""
+    """Evaluations of positions, as logits, from the sums of all points."""
     jax, jnp = need("jax"), need("jax.numpy")
     roles = known["roles"]
     pool = _by_position(jax.ops.segment_sum, jnp.clip(sums, 0, 1), known) / _POOL
@@ -267,8 +267,7 @@ def _by_position(pool: Any, values: Any, known: Any) -> Any:
 
 
 def _loss(head: Parameters, sums: Any, known: Any, aims: Any, policy_weight: float) -> tuple[Any, Any]:
-    """What is learned from: the squared error of the value with the cross entropy of the moves played, and the former
-    alone."""
+    """The squared error of the value plus the cross entropy of the moves played; and the squared error alone."""
     jax, jnp = need("jax"), need("jax.numpy")
     error = ((jax.nn.sigmoid(_logits(head, sums, known)) - aims) ** 2).mean()
     position = jnp.minimum(known["position"], len(aims) - 1)

@@ -115,7 +115,7 @@ class Trainer:
         return float(np.mean((win_probability(self.logits(samples)) - targets) ** 2))
 
     def logits(self, samples: Samples) -> Array:
-        """What the network says of positions."""
+        """Evaluations of positions, as logits of the win probability for the side to move."""
         with ThreadPoolExecutor(self._threads) as pool:
             own, other = _products(pool, _matrices(samples, self._threads), self.parameters["first"])
         return np.asarray(self._value(_head(self.parameters), own, other, _buckets(samples)))

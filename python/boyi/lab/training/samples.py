@@ -128,7 +128,7 @@ class Source:
     files: Sequence[Games]
     quiet: Quiet
     kind: Any
-    """What the positions are: :class:`Samples`, or a class like it."""
+    """The class of the positions: :class:`Samples`, or a class like it."""
 
     @classmethod
     def of(cls, given: Any, quiet: Quiet, kind: Any) -> "Source":
