@@ -838,7 +838,7 @@ class XiangqiPosition:
         """Whether the side to move is in check."""
     def has_mate_in_one(self) -> bool:
         """Whether the side to move can win with its next move by leaving the opponent without a legal move, by checkmate
-        or by stalemate. The answer is exact.
+        or by stalemate. The result is exact.
 
         >>> import boyi
         >>> boyi.xiangqi.Position("3k5/R8/9/9/9/9/9/9/8R/4K4 w").has_mate_in_one()
@@ -1715,7 +1715,7 @@ class Config:
         """Pruning and stand pat use the score of the table entry instead of the static evaluation where the entry's bound shows that it is better."""
     @property
     def path_chain(self) -> int:
-        """Number of plies that `path_scores="chain"` walks."""
+        """Number of stored moves that `path_scores="chain"` follows before a cutoff."""
     @property
     def root_hash_move(self) -> bool:
         """Tries the move of the table entry first at the root too."""
@@ -1748,10 +1748,10 @@ class Config:
         """Adds to a quiet move's history its history in positions with this pawn structure."""
     @property
     def threat_doubles(self) -> bool:
-        """`threat_stages` knows double threats too: in gomoku a four-three of the opponent."""
+        """`threat_stages` counts double threats too: in gomoku a four-three of the opponent."""
     @property
     def known_threats(self) -> bool:
-        """`known_ends` knows certain wins by two threats too: in gomoku a four-three or two open threes against an opponent without fours."""
+        """`known_ends` recognises certain wins by two threats too: in gomoku a four-three or two open threes against an opponent without fours."""
     @property
     def kill_root_nodes(self) -> int:
         """Largest number of positions of a kill search at the root."""
@@ -1772,7 +1772,7 @@ class Config:
         """Detects at the horizon, without a search, that the side to move has a mate in one, where its evaluation is below beta."""
     @property
     def forced_replies(self) -> bool:
-        """At the horizon, plays the only reply to a check and takes the position behind it for the horizon."""
+        """At the horizon, plays the only reply to a check and treats the position after it as the horizon."""
     @property
     def horizon_evasions(self) -> bool:
         """Never evaluates a position in check: at the horizon its replies are searched one ply deep."""
@@ -1820,13 +1820,13 @@ class Config:
         """Plies by which the hash move is searched less deep where it is not singular and the entry's score reaches beta."""
     @property
     def improving(self) -> bool:
-        """Notices improving nodes, whose static evaluation is better than two plies before (four plies, if the side to move was in check then): parameters that end in `_improving` apply there."""
+        """Distinguishes improving nodes, whose static evaluation is better than two plies before (four plies, if the side to move was in check then): parameters that end in `_improving` apply there."""
     @property
     def null_depth_divisor(self) -> int:
-        """The null move search is reduced by a further ply for each so many plies of depth; 0 adds nothing."""
+        """The null move search is reduced by a further ply for each `null_depth_divisor` plies of depth; 0 adds nothing."""
     @property
     def null_eval_divisor(self) -> int:
-        """The null move search is reduced by a further ply for each so many evaluation units by which the evaluation is above beta; 0 adds nothing."""
+        """The null move search is reduced by a further ply for each `null_eval_divisor` evaluation units by which the evaluation is above beta; 0 adds nothing."""
     @property
     def null_eval_most(self) -> int:
         """Largest number of plies that `null_eval_divisor` adds."""
@@ -1880,7 +1880,7 @@ class Config:
         """Largest depth, in plies, at which futility is tried."""
     @property
     def futility_reduced(self) -> bool:
-        """Takes for the depth of a quiet move in futility the node's depth less the reduction of `lmr`."""
+        """Futility uses, as the depth of a quiet move, the node's depth less the reduction of `lmr`."""
     @property
     def futility_captures(self) -> bool:
         """Futility skips captures without check too, where the value of the captured piece does not make up for the distance to alpha."""
@@ -1904,7 +1904,7 @@ class Config:
         """Skips late noisy moves too: captures in xiangqi, fours in gomoku."""
     @property
     def late_move_answers(self) -> bool:
-        """Skips late answers to a threat too."""
+        """Skips late replies to a threat too."""
     @property
     def poor_history(self) -> bool:
         """Near the horizon, skips quiet moves whose history value, continuation histories included, is far below zero."""
@@ -1925,7 +1925,7 @@ class Config:
         """What a quiet move may lose, in evaluation units, times the square of its depth less the reduction of `lmr`."""
     @property
     def pv_pruning(self) -> bool:
-        """Skips moves at nodes of the principal variation, too, as the other heuristics of pruning say; never at the root."""
+        """Lets the heuristics that skip moves do so at nodes of the principal variation too, but not at the root."""
     @property
     def internal_reduction_min_depth(self) -> int:
         """Least depth, in plies, at which a node without a hash move is searched a ply shallower."""
@@ -1961,7 +1961,7 @@ class Config:
         """Plies, times 100, by which `lmr` reduces less at nodes whose table entry is exact: nodes that have been on a principal variation."""
     @property
     def lmr_evasions(self) -> bool:
-        """Reduces moves that answer a check or a threat, too."""
+        """Reduces replies to a check or a threat, too."""
     @property
     def lmr_checks(self) -> bool:
         """Reduces moves that give check too, if they are not extended."""
@@ -1985,7 +1985,7 @@ class Config:
         """Plies, times 100, by which `lmr` reduces more where more than `lmr_cutoffs_from` nodes a ply below have cut off."""
     @property
     def lmr_cutoffs_from(self) -> int:
-        """Number of cutoffs a ply below that changes no reduction."""
+        """Number of cutoffs a ply below a node up to which `lmr_cutoffs` has no effect."""
     @property
     def repetition_scope(self) -> Literal["game", "tree"]:
         """Which earlier occurrences of a position `repetition` counts."""
@@ -2018,7 +2018,7 @@ class Config:
         """Stores the result of the root too, not only those of the nodes below it."""
     @property
     def table_renewal(self) -> bool:
-        """Makes an entry that a probe finds one of the current search, so that replacement does not take it for old."""
+        """Gives an entry that a probe finds the age of the current search, so that replacement does not treat it as old."""
     @property
     def table_leaves(self) -> bool:
         """Keeps evaluations at the horizon in the table, as exact entries of depth 0."""
@@ -2057,7 +2057,7 @@ class Config:
         """Forgets history values, and the shares of history pruning, at the beginning of each search."""
     @property
     def kill_defence(self) -> Literal["sound", "prose", "code"]:
-        """Replies of the defender in kill searches by threats: all that can hold, or one of the report's two rules."""
+        """Replies of the defender in kill searches by threats: all that can hold, or those that a rule of thumb of Song Zixing's report allows."""
     @property
     def qsearch_floor(self) -> int:
         """Least MVV/LVA value, 10 victim - attacker, of the captures that quiescence tries."""
@@ -2096,7 +2096,7 @@ class Config:
         """Tries the null move at nodes of the principal variation too."""
     @property
     def null_twice(self) -> bool:
-        """Allows a null move in answer to a null move."""
+        """Allows a null move in reply to a null move."""
     @property
     def null_verification_bare(self) -> bool:
         """The verification search asks no table at its node, stores nothing there, and reduces and skips none of its moves."""
@@ -2286,7 +2286,7 @@ class TranspositionTable:
         OptionError if the layout is not "leafwalk".
         """
     def walk(self, position: _Position, depth: SupportsIndex) -> tuple[Score, list[Move]] | None:
-        """Follows `depth` stored moves from a position to a stored leaf, which is how the layout "leafwalk" answers a
+        """Follows `depth` stored moves from a position to a stored leaf, which is how the layout "leafwalk" serves a
         search of `depth` plies from a deeper entry.
 
         Returns the static score of the leaf, for the side to move in `position`, and the line of moves; None if a move
@@ -2574,7 +2574,7 @@ def kill_search(
       of thumb of the report that the preset "report" follows; a win under them may not be one.
 
     Returns a KillResult with the status "win", "none" (no such win within `max_depth`; another way to win may exist) or
-    "unknown" (`nodes` were used up, or the answer depends on repetition or the move limit). Ctrl-C stops the search.
+    "unknown" (`nodes` were used up, or the result depends on repetition or the move limit). Ctrl-C stops the search.
     Raises OptionError for an unknown force or defence, a force of another game, or a limit below 1.
 
     >>> import boyi
@@ -2641,8 +2641,8 @@ def xiangqi_samples(
 def table_cutoff(
     config: Config, position: _Position, depth: SupportsIndex, number: SupportsIndex
 ) -> dict[str, Any] | None:
-    """Searches a position to `depth` plies with a new searcher and describes the `number`-th time, counted from 1, that
-    the table answered a node, as a dict; None if the table answered less often. Users call `boyi.lab.Stability.blame`.
+    """Searches a position to `depth` plies with a new searcher and describes the `number`-th table cutoff, counted from 1,
+    as a dict; None if there are fewer. Users call `boyi.lab.Stability.blame`.
 
     The keys are path (codes of the moves from the root, 0 for a null move), iteration, key, asked (depth wanted, in
     plies), window (alpha, beta), move (code, 0 for none), score, bound and depth (of the entry, in plies). Ctrl-C stops
