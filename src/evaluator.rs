@@ -4,8 +4,11 @@
 //! over patterns and networks are evaluators; the search asks [`Tactics::evaluate`](crate::game::Tactics::evaluate) and
 //! never knows which one it calls. The file `evaluations.rs` of a game's folder lists its evaluators.
 
+use std::path::Path;
 use std::sync::Arc;
 
+use crate::error::Error;
+use crate::files;
 use crate::game::{Move, Ranked, Side};
 
 /// The part of a game that its evaluator reads: the board, and data that the rules keep up to date anyway.
@@ -68,6 +71,35 @@ pub trait Named {
 
     /// Checksum of all weights. Evaluators with equal names and checksums give equal values.
     fn weights(&self) -> u32;
+}
+
+/// An evaluator whose weights are kept in files of a format of its own.
+pub trait Saved: Named + Sized {
+    /// What such a file holds, such as "a saved network".
+    const CONTENTS: &'static str;
+
+    /// The error for a file with this path that cannot be read for this reason.
+    const REFUSED: fn(String, String) -> Error;
+
+    /// What the weights were made of and how, as text.
+    fn about(&self) -> &str;
+
+    /// The contents of a file with the weights and `about`.
+    fn bytes(&self) -> Vec<u8>;
+
+    /// The evaluator of a file's contents; the error says what is wrong with them.
+    fn parse(bytes: &[u8]) -> Result<Self, String>;
+
+    /// Reads a file that [`Saved::save`] wrote; an error for any other file.
+    fn load(path: &Path) -> Result<Self, Error> {
+        let fail = |reason| Self::REFUSED(path.display().to_string(), reason);
+        Self::parse(&files::read(path, Self::CONTENTS, fail)?).map_err(fail)
+    }
+
+    /// Writes a file atomically: on an error an existing file is unchanged.
+    fn save(&self, path: &Path) -> std::io::Result<()> {
+        files::replace(path, &self.bytes())
+    }
 }
 
 /// The name that means the first evaluation in each game's list.

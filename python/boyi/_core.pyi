@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal, Self, SupportsIndex, TypeAlias, Typed
 
 import numpy as np
 import numpy.typing as npt
+from typing_extensions import disjoint_base
 
 from boyi.position import Position
 from boyi.values import Bounds, Entry, Iteration, KillResult, Outcome, Result
@@ -31,6 +32,7 @@ __all__ = [
     "SelfPlayRun",
     "TableFile",
     "TranspositionTable",
+    "Weights",
     "XiangqiPosition",
     "__version__",
     "bench",
@@ -423,8 +425,22 @@ class Score:
     def __hash__(self) -> int: ...
     def __reduce__(self) -> tuple[type[Score], tuple[int, str]]: ...
 
+@disjoint_base
+class Weights:
+    """An evaluation with its weights, for `Searcher(evaluation=…)`, `Position.evaluate` and `boyi.lab.Setup`: the base class of
+    `boyi.xiangqi.Network`, `boyi.gomoku.Network` and all others.
+    """
+    @property
+    def game(self) -> str:
+        """Name of the game that is evaluated, such as "xiangqi"."""
+    @property
+    def fingerprint(self) -> str:
+        """Name and checksum of the weights, such as `network-0123abcd`, by which tables know the evaluation."""
+    def evaluate(self, position: _Position) -> int:
+        """Static evaluation of a position for the side to move, in evaluation units: `position.evaluate(weights)`."""
+
 @final
-class Evaluation:
+class Evaluation(Weights):
     """A piece-square evaluation of xiangqi: the sum of the values of the side to move's pieces on their squares, minus the
     opponent's, plus a tempo bonus. Without arguments it has boyi's own values, those of `Config.evaluation`
     "piece-square".
@@ -450,15 +466,12 @@ class Evaluation:
     @property
     def tempo(self) -> int:
         """The bonus for the side to move."""
-    @property
-    def fingerprint(self) -> str:
-        """Name and checksum of the values, such as `piece-square-0123abcd`, by which tables know the evaluation."""
     def __eq__(self, value: object, /) -> bool: ...
     def __ne__(self, value: object, /) -> bool: ...
     def __reduce__(self) -> tuple[type[Evaluation], tuple[npt.NDArray[np.int16], int]]: ...
 
 @final
-class Classic:
+class Classic(Weights):
     """A hand-written evaluation of xiangqi with readable weights, for `Searcher(evaluation=…)`, `Position.evaluate` and
     `boyi.lab.Setup`: values of pieces on squares and terms such as mobility, each with a weight for the middlegame and
     one for the endgame. `Classic()` is the evaluation of `Config.evaluation` "classic"; `boyi.lab.train` with a
@@ -499,14 +512,15 @@ class Classic:
         about: str | None = None,
     ) -> Self: ...
     @staticmethod
+    def shipped() -> Classic:
+        """The weights that ship with boyi."""
+    @staticmethod
     def load(path: str | PathLike[str]) -> Classic:
-        """Reads weights from a file that `save` wrote, or that a user has edited. Raises EvaluationFileError for a file
-        that does not hold weights of this evaluation.
+        """Reads a file that `save` wrote.
+        Raises EvaluationFileError for a file that does not hold weights of this evaluation.
         """
     def save(self, path: str | PathLike[str]) -> None:
-        """Writes the weights to a file as text; an existing file is replaced atomically. Raises OSError if it cannot be
-        written.
-        """
+        """Writes the weights to a file; an existing file is replaced atomically. Raises OSError if it cannot be written."""
     @staticmethod
     def describe() -> dict[str, str]:
         """The terms and endings: a dict from names to sentences that say what is counted, and when a factor applies.
@@ -514,11 +528,6 @@ class Classic:
         >>> boyi.xiangqi.Classic.describe()["pawn_attacks"]
         'Enemy horses and cannons attacked by pawns.'
         """
-    def evaluate(self, position: XiangqiPosition) -> int:
-        """Static evaluation of a position for the side to move, in evaluation units: `position.evaluate(classic)`."""
-    @property
-    def fingerprint(self) -> str:
-        """Name and checksum of the weights, such as `classic-0123abcd`, by which tables know the evaluation."""
     @property
     def about(self) -> str:
         """What the weights were made of and how, as text."""
@@ -537,13 +546,13 @@ class Classic:
     def endings(self) -> dict[str, float]:
         """Factors of the endings: a dict from names to numbers from 0 to 1."""
     @staticmethod
-    def _restore(text: str) -> Classic: ...
+    def _restore(bytes: bytes) -> Classic: ...
     def __eq__(self, value: object, /) -> bool: ...
     def __ne__(self, value: object, /) -> bool: ...
-    def __reduce__(self) -> tuple[Callable[..., Classic], tuple[str]]: ...
+    def __reduce__(self) -> tuple[Callable[..., Classic], tuple[bytes]]: ...
 
 @final
-class GomokuNetwork:
+class GomokuNetwork(Weights):
     """A neural network that evaluates gomoku positions and scores moves, for `Searcher(evaluation=…)`, `Position.evaluate` and
     `boyi.lab.Setup`. `Network.shipped()` is the one of `Config.evaluation` "network"; `boyi.lab.train` makes others.
 
@@ -600,16 +609,14 @@ class GomokuNetwork:
     ) -> Self: ...
     @staticmethod
     def shipped() -> GomokuNetwork:
-        """The network that ships with boyi, of `Config.evaluation` "network"."""
+        """The weights that ship with boyi."""
     @staticmethod
     def load(path: str | PathLike[str]) -> GomokuNetwork:
-        """Reads a network from a file that `save` wrote. Raises NetworkFileError for a file that is not a complete network
-        of gomoku.
+        """Reads a file that `save` wrote.
+        Raises NetworkFileError for a file that does not hold weights of this evaluation.
         """
     def save(self, path: str | PathLike[str]) -> None:
-        """Writes the network to a file; an existing file is replaced atomically. Raises OSError if it cannot be written."""
-    def evaluate(self, position: GomokuPosition) -> int:
-        """Static evaluation of a position for the side to move, in evaluation units: `position.evaluate(network)`."""
+        """Writes the weights to a file; an existing file is replaced atomically. Raises OSError if it cannot be written."""
     @staticmethod
     def row(drawing: str) -> int | None:
         """The row of `windows` of a drawn window, or None for one without stones and for one that no board has.
@@ -622,14 +629,11 @@ class GomokuNetwork:
         True
         """
     @property
-    def fingerprint(self) -> str:
-        """Name and checksum of the weights, such as `network-0123abcd`, by which tables know the evaluation."""
-    @property
     def scale(self) -> int:
         """Evaluation units in a logit."""
     @property
     def about(self) -> str:
-        """What the network was made of and how, as text."""
+        """What the weights were made of and how, as text."""
     @property
     def windows(self) -> npt.NDArray[np.int16]:
         """Vectors of the windows: a read-only int16 array of shape (4, 7366, 16)."""
@@ -661,7 +665,7 @@ class GomokuNetwork:
     def __reduce__(self) -> tuple[Callable[..., GomokuNetwork], tuple[bytes]]: ...
 
 @final
-class Network:
+class Network(Weights):
     """A neural network that evaluates xiangqi positions, for `Searcher(evaluation=…)`, `Position.evaluate` and
     `boyi.lab.Setup`. `Network.shipped()` is the one of `Config.evaluation` "network"; `boyi.lab.train` makes others.
 
@@ -708,19 +712,14 @@ class Network:
     ) -> Self: ...
     @staticmethod
     def shipped() -> Network:
-        """The network that ships with boyi, of `Config.evaluation` "network"."""
+        """The weights that ship with boyi."""
     @staticmethod
     def load(path: str | PathLike[str]) -> Network:
-        """Reads a network from a file that `save` wrote. Raises NetworkFileError for a file that is not a complete network
-        of xiangqi.
+        """Reads a file that `save` wrote.
+        Raises NetworkFileError for a file that does not hold weights of this evaluation.
         """
     def save(self, path: str | PathLike[str]) -> None:
-        """Writes the network to a file; an existing file is replaced atomically. Raises OSError if it cannot be written."""
-    def evaluate(self, position: XiangqiPosition) -> int:
-        """Static evaluation of a position for the side to move, in evaluation units: `position.evaluate(network)`."""
-    @property
-    def fingerprint(self) -> str:
-        """Name and checksum of the weights, such as `network-0123abcd`, by which tables know the evaluation."""
+        """Writes the weights to a file; an existing file is replaced atomically. Raises OSError if it cannot be written."""
     @property
     def hidden(self) -> int:
         """Number of hidden units of each side."""
@@ -729,7 +728,7 @@ class Network:
         """Evaluation units in a logit."""
     @property
     def about(self) -> str:
-        """What the network was made of and how, as text."""
+        """What the weights were made of and how, as text."""
     @property
     def inputs(self) -> npt.NDArray[np.int16]:
         """Input weights: a read-only int16 array of shape (7, 2, 10, 9, hidden)."""
@@ -923,9 +922,7 @@ class XiangqiPosition:
         3 the side to move, 5 the opponent, 7 both. Raises OptionError for `recur` out of range.
         """
     @overload
-    def evaluate(
-        self, evaluation: Evaluation | Classic | Network | str | None = None, *, detail: Literal[False] = False
-    ) -> int:
+    def evaluate(self, evaluation: Weights | str | None = None, *, detail: Literal[False] = False) -> int:
         """Static evaluation for the side to move, in units of which a chariot is worth about 200.
 
         `evaluation` is the name of one of xiangqi's evaluations (see `Config.evaluations`), a boyi.xiangqi.Network or a
@@ -944,9 +941,7 @@ class XiangqiPosition:
         {'count': 2, 'material': 190, 'position': -26}
         """
     @overload
-    def evaluate(
-        self, evaluation: Evaluation | Classic | Network | str | None = None, *, detail: Literal[True]
-    ) -> dict[str, Any]: ...
+    def evaluate(self, evaluation: Weights | str | None = None, *, detail: Literal[True]) -> dict[str, Any]: ...
     def piece_at(self, square: str) -> str | None:
         """FEN letter of the piece on a square such as "e0", upper case for red; None for an empty square. Raises
         OptionError for a text that is not a square (file a to i, rank 0 to 9).
@@ -1228,7 +1223,7 @@ class GomokuPosition:
         ('open_four', False)
         """
     @overload
-    def evaluate(self, evaluation: GomokuNetwork | str | None = None, *, detail: Literal[False] = False) -> int:
+    def evaluate(self, evaluation: Weights | str | None = None, *, detail: Literal[False] = False) -> int:
         """Static evaluation for the side to move; a unit is a hundredth of a logit (the logarithm of the odds of winning).
 
         `evaluation` is the name of one of gomoku's evaluations (see `Config.evaluations`), or a `boyi.gomoku.Network`; None
@@ -1246,7 +1241,7 @@ class GomokuPosition:
         {'count': 4, 'value': 46.0}
         """
     @overload
-    def evaluate(self, evaluation: GomokuNetwork | str | None = None, *, detail: Literal[True]) -> dict[str, Any]: ...
+    def evaluate(self, evaluation: Weights | str | None = None, *, detail: Literal[True]) -> dict[str, Any]: ...
     def piece_at(self, square: str) -> str | None:
         """The stone on a point such as "h8": "X" for black, "O" for white, None for an empty point. Raises OptionError for
         a text that is not a point of the board.
@@ -2385,7 +2380,7 @@ class SelfPlayRun:
     def __new__(
         cls,
         config: Config,
-        evaluation: Evaluation | Classic | Network | GomokuNetwork | None,
+        evaluation: Weights | None,
         openings: list[Any],
         *,
         first: int,
@@ -2412,8 +2407,8 @@ class Searcher:
     * `config`: a Config, or the name of a preset, which is then resolved for the game of each position.
     * `table`: a TranspositionTable to use instead of a new one. Its replacement scheme may differ from the
       configuration's; another layout raises GameMismatchError.
-    * `evaluation`: a boyi.xiangqi.Evaluation, Classic or Network, or a boyi.gomoku.Network, to use instead of the
-      evaluation named by `config.evaluation`. Only positions of its game can then be searched.
+    * `evaluation`: weights, such as a boyi.xiangqi.Classic or a boyi.gomoku.Network, to use instead of the evaluation
+      named by `config.evaluation`. Only positions of its game can then be searched.
     * `book`: a boyi.xiangqi.Book, or True for the one that ships with boyi. A position with a book move is not
       searched: the result is such a move, drawn with `config.seed` (see `Result.from_book`). Gomoku positions are
       always searched.
@@ -2463,7 +2458,7 @@ class Searcher:
         cls,
         config: Config | _Preset | str = "boyi",
         table: TranspositionTable | None = None,
-        evaluation: Evaluation | Classic | Network | GomokuNetwork | None = None,
+        evaluation: Weights | None = None,
         book: Book | bool | None = None,
         *,
         order_by: _OrderBy | None = None,
@@ -2480,7 +2475,7 @@ class Searcher:
     def table(self) -> TranspositionTable | Any:
         """The transposition table, or None if the configuration says table="off"."""
     @property
-    def evaluation(self) -> Evaluation | Classic | Network | GomokuNetwork | str | None:
+    def evaluation(self) -> Weights | str | None:
         """The evaluation in use: the object given to the constructor, or else the name in the
         configuration ("default" means the first in `Config.evaluations(game)`); None if a function `evaluate` was
         given.

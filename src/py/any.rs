@@ -28,7 +28,7 @@ macro_rules! any {
 
         impl AnyEvaluator {
             /// The evaluator's game.
-            fn kind(&self) -> GameKind {
+            pub fn kind(&self) -> GameKind {
                 match self { $(AnyEvaluator::$Game(_) => GameKind::$Game,)+ }
             }
 

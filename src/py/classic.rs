@@ -1,71 +1,52 @@
 //! The Python class `boyi.xiangqi.Classic`: the hand-written evaluation, with its weights as arrays and dicts.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::types::PyDict;
 
-use super::any::{AnyEvaluator, AnyPosition};
 use super::arrays::read_only;
-use super::errors::{EvaluationFileError, option_error};
+use super::errors::option_error;
 use super::texts::text_or_none;
+use super::weights::weights_class;
 use crate::error::Error;
-use crate::evaluator::Named;
+use crate::evaluator::{Named, Saved};
 use crate::game::Side;
+use crate::games::xiangqi::Classic;
 use crate::games::xiangqi::board::{Board, Piece};
 use crate::games::xiangqi::eval::INPUTS;
 use crate::games::xiangqi::eval::classic::*;
-use crate::games::xiangqi::{self, Classic};
 
-/// A hand-written evaluation of xiangqi with readable weights, for `Searcher(evaluation=…)`, `Position.evaluate` and
-/// `boyi.lab.Setup`: values of pieces on squares and terms such as mobility, each with a weight for the middlegame and
-/// one for the endgame. `Classic()` is the evaluation of `Config.evaluation` "classic"; `boyi.lab.train` with a
-/// `boyi.lab.ClassicRecipe` fits others.
-///
-/// * `piece_square`: array of shape (2, 7, 10, 9), indexed by phase (middlegame, endgame), kind of piece, rank and
-///   file, seen by the owner as in `Evaluation`;
-/// * `terms`: dict from names of terms to pairs of weights (middlegame, endgame); other terms have weights of zero.
-///   `Classic.describe()` has the names, each with a sentence;
-/// * `tempo`: pair of bonuses for the side to move;
-/// * `endings`: dict from names of endings to factors from 0 to 1 for the advantage of a side with few attackers; other
-///   endings count in full;
-/// * `about`: what the weights were made of and how; JSON by convention.
-///
-/// Boyi's own weights stand for what is not given, or None. Weights are numbers of evaluation units from -2000 to 2000,
-/// rounded to sixteenths. With the phase p = min(1, (2 * chariots + horses + cannons) / 16) of both sides' pieces,
-///
-/// * sum(phase) = piece squares + counts of the terms * their weights, mover's less opponent's, + tempo,
-/// * value = (p * sum(middlegame) + (1 - p) * sum(endgame)) * factor of the ending, cut off towards zero.
-///
-/// Raises OptionError for another shape, an unknown name or a number out of range.
-///
-/// >>> import boyi
-/// >>> own = boyi.xiangqi.Classic()
-/// >>> blind = boyi.xiangqi.Classic(terms={**own.terms, "hollow_cannon": (0, 0)})
-/// >>> blind.terms["hollow_cannon"], own.piece_square.shape
-/// ((0.0, 0.0), (2, 7, 10, 9))
-#[pyclass(frozen, name = "Classic", module = "boyi._core", eq)]
-pub struct PyClassic {
-    pub inner: Arc<Classic>,
-}
-
-impl PartialEq for PyClassic {
-    fn eq(&self, other: &PyClassic) -> bool {
-        self.inner.weights() == other.inner.weights()
-    }
-}
-
-impl PyClassic {
-    /// The evaluator for a search or for `Position.evaluate`.
-    pub fn evaluator(&self) -> AnyEvaluator {
-        AnyEvaluator::Xiangqi(xiangqi::AnyEvaluator::Classic(self.inner.clone()))
-    }
-
-    fn of(weights: Weights) -> PyClassic {
-        PyClassic { inner: Arc::new(Classic::new(weights)) }
-    }
+weights_class! {
+    /// A hand-written evaluation of xiangqi with readable weights, for `Searcher(evaluation=…)`, `Position.evaluate` and
+    /// `boyi.lab.Setup`: values of pieces on squares and terms such as mobility, each with a weight for the middlegame and
+    /// one for the endgame. `Classic()` is the evaluation of `Config.evaluation` "classic"; `boyi.lab.train` with a
+    /// `boyi.lab.ClassicRecipe` fits others.
+    ///
+    /// * `piece_square`: array of shape (2, 7, 10, 9), indexed by phase (middlegame, endgame), kind of piece, rank and
+    ///   file, seen by the owner as in `Evaluation`;
+    /// * `terms`: dict from names of terms to pairs of weights (middlegame, endgame); other terms have weights of zero.
+    ///   `Classic.describe()` has the names, each with a sentence;
+    /// * `tempo`: pair of bonuses for the side to move;
+    /// * `endings`: dict from names of endings to factors from 0 to 1 for the advantage of a side with few attackers; other
+    ///   endings count in full;
+    /// * `about`: what the weights were made of and how; JSON by convention.
+    ///
+    /// Boyi's own weights stand for what is not given, or None. Weights are numbers of evaluation units from -2000 to 2000,
+    /// rounded to sixteenths. With the phase p = min(1, (2 * chariots + horses + cannons) / 16) of both sides' pieces,
+    ///
+    /// * sum(phase) = piece squares + counts of the terms * their weights, mover's less opponent's, + tempo,
+    /// * value = (p * sum(middlegame) + (1 - p) * sum(endgame)) * factor of the ending, cut off towards zero.
+    ///
+    /// Raises OptionError for another shape, an unknown name or a number out of range.
+    ///
+    /// >>> import boyi
+    /// >>> own = boyi.xiangqi.Classic()
+    /// >>> blind = boyi.xiangqi.Classic(terms={**own.terms, "hollow_cannon": (0, 0)})
+    /// >>> blind.terms["hollow_cannon"], own.piece_square.shape
+    /// ((0.0, 0.0), (2, 7, 10, 9))
+    PyClassic = "Classic" of Xiangqi in xiangqi: Classic, EvaluationFileError
 }
 
 #[pymethods]
@@ -78,7 +59,7 @@ impl PyClassic {
         tempo: Option<&Bound<'_, PyAny>>,
         endings: Option<&Bound<'_, PyAny>>,
         #[pyo3(from_py_with = text_or_none)] about: Option<&str>,
-    ) -> PyResult<PyClassic> {
+    ) -> PyResult<PyClassInitializer<PyClassic>> {
         let mut weights = Classic::own().weights().clone();
         if let Some(array) = piece_square {
             weights.piece_square = read_tables(array)?;
@@ -104,20 +85,7 @@ impl PyClassic {
             }
             weights.about = about.into();
         }
-        Ok(PyClassic::of(weights))
-    }
-
-    /// Reads weights from a file that `save` wrote, or that a user has edited. Raises EvaluationFileError for a file
-    /// that does not hold weights of this evaluation.
-    #[staticmethod]
-    fn load(py: Python<'_>, path: PathBuf) -> PyResult<PyClassic> {
-        Ok(PyClassic::of(py.detach(|| Weights::load(&path))?))
-    }
-
-    /// Writes the weights to a file as text; an existing file is replaced atomically. Raises OSError if it cannot be
-    /// written.
-    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
-        Ok(py.detach(|| self.inner.weights().save(&path))?)
+        Ok(PyClassic::of(Arc::new(Classic::new(weights))))
     }
 
     /// The terms and endings: a dict from names to sentences that say what is counted, and when a factor applies.
@@ -131,23 +99,6 @@ impl PyClassic {
             sentences.set_item(name, sentence)?;
         }
         Ok(sentences)
-    }
-
-    /// Static evaluation of a position for the side to move, in evaluation units: `position.evaluate(classic)`.
-    fn evaluate<'py>(slf: &Bound<'py, Self>, position: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        super::evaluation::evaluate(slf.py(), &AnyPosition::of(position)?, Some(slf), false)
-    }
-
-    /// Name and checksum of the weights, such as `classic-0123abcd`, by which tables know the evaluation.
-    #[getter]
-    fn fingerprint(&self) -> String {
-        self.evaluator().fingerprint()
-    }
-
-    /// What the weights were made of and how, as text.
-    #[getter]
-    fn about(&self) -> &str {
-        &self.inner.weights().about
     }
 
     /// Values of pieces on squares: a read-only float32 array of shape (2, 7, 10, 9), indexed by phase, kind of piece,
@@ -190,16 +141,6 @@ impl PyClassic {
         let used = weights.terms.iter().filter(|weights| **weights != [0; 2]).count();
         let own = *weights == *Classic::own().weights();
         if own { "Classic()".into() } else { format!("Classic({used} of {COUNT} terms with weights)") }
-    }
-
-    #[staticmethod]
-    fn _restore(text: &str) -> PyResult<PyClassic> {
-        Ok(PyClassic::of(Weights::parse(text).map_err(EvaluationFileError::new_err)?))
-    }
-
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
-        let text = PyString::new(slf.py(), &slf.get().inner.weights().text());
-        (slf.get_type().getattr("_restore")?, (text,)).into_pyobject(slf.py())
     }
 }
 

@@ -3,119 +3,41 @@
 use std::sync::Arc;
 
 use numpy::{PyArray3, PyArrayMethods, PyUntypedArrayMethods};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use super::any::{AnyEvaluator, AnyPosition};
 use super::arrays::read_only;
-use super::classic::PyClassic;
 use super::errors::option_error;
-use super::gomoku_network::PyGomokuNetwork;
-use super::network::PyNetwork;
 use super::values::whole;
-use crate::evaluator::DEFAULT;
+use super::weights::weights_class;
+use crate::games::xiangqi::PieceSquare;
 use crate::games::xiangqi::eval::VALUE_LIMIT;
-use crate::games::xiangqi::{self, PieceSquare};
-use crate::search::Config;
 
 const SHAPE: [usize; 3] = [7, 10, 9];
 
-/// A piece-square evaluation of xiangqi: the sum of the values of the side to move's pieces on their squares, minus the
-/// opponent's, plus a tempo bonus. Without arguments it has boyi's own values, those of `Config.evaluation`
-/// "piece-square".
-///
-/// `piece_square` is an array of shape (7, 10, 9), indexed by kind of piece (king, advisor, elephant, horse, chariot,
-/// cannon, pawn), rank and file; rank 0 is the owner's back rank, file 0 the owner's left: for black, the board is
-/// turned by 180 degrees. `tempo` is the bonus for the side to move. All values are whole numbers from -9000 to 9000;
-/// boyi's chariot is about 200. A search clamps sums to ±9699, below the scores of won games. Raises OptionError for
-/// another shape, type or value.
-///
-/// >>> import numpy as np, boyi
-/// >>> material = np.array([0, 20, 20, 90, 200, 95, 15]).reshape(7, 1, 1) * np.ones((1, 10, 9), int)
-/// >>> evaluation = boyi.xiangqi.Evaluation(material, tempo=0)
-/// >>> boyi.xiangqi.Position().evaluate(evaluation), evaluation.piece_square.shape
-/// (0, (7, 10, 9))
-#[pyclass(frozen, name = "Evaluation", module = "boyi._core", eq)]
-#[derive(PartialEq)]
-pub struct PyEvaluation {
-    pub inner: Arc<PieceSquare>,
+weights_class! {
+    /// A piece-square evaluation of xiangqi: the sum of the values of the side to move's pieces on their squares, minus the
+    /// opponent's, plus a tempo bonus. Without arguments it has boyi's own values, those of `Config.evaluation`
+    /// "piece-square".
+    ///
+    /// `piece_square` is an array of shape (7, 10, 9), indexed by kind of piece (king, advisor, elephant, horse, chariot,
+    /// cannon, pawn), rank and file; rank 0 is the owner's back rank, file 0 the owner's left: for black, the board is
+    /// turned by 180 degrees. `tempo` is the bonus for the side to move. All values are whole numbers from -9000 to 9000;
+    /// boyi's chariot is about 200. A search clamps sums to ±9699, below the scores of won games. Raises OptionError for
+    /// another shape, type or value.
+    ///
+    /// >>> import numpy as np, boyi
+    /// >>> material = np.array([0, 20, 20, 90, 200, 95, 15]).reshape(7, 1, 1) * np.ones((1, 10, 9), int)
+    /// >>> evaluation = boyi.xiangqi.Evaluation(material, tempo=0)
+    /// >>> boyi.xiangqi.Position().evaluate(evaluation), evaluation.piece_square.shape
+    /// (0, (7, 10, 9))
+    PyEvaluation = "Evaluation" of Xiangqi in xiangqi: PieceSquare
 }
 
-impl PyEvaluation {
-    /// The evaluator for a search or for `Position.evaluate`.
-    pub fn evaluator(&self) -> AnyEvaluator {
-        AnyEvaluator::Xiangqi(xiangqi::AnyEvaluator::PieceSquare(self.inner.clone()))
+impl PartialEq for PyEvaluation {
+    fn eq(&self, other: &PyEvaluation) -> bool {
+        self.inner == other.inner
     }
-}
-
-/// The evaluator that a Python object is, if it is one.
-fn object_evaluator(argument: &Bound<'_, PyAny>) -> Option<AnyEvaluator> {
-    if let Ok(given) = argument.cast::<PyEvaluation>() {
-        return Some(given.get().evaluator());
-    }
-    if let Ok(given) = argument.cast::<PyClassic>() {
-        return Some(given.get().evaluator());
-    }
-    if let Ok(given) = argument.cast::<PyGomokuNetwork>() {
-        return Some(given.get().evaluator());
-    }
-    argument.cast::<PyNetwork>().ok().map(|network| network.get().evaluator())
-}
-
-/// Refuses an argument that is no object of an evaluation.
-pub fn check_evaluation(argument: &Bound<'_, PyAny>) -> PyResult<()> {
-    if object_evaluator(argument).is_some() {
-        return Ok(());
-    }
-    let (kind, expected) = (
-        argument.get_type().name()?,
-        "expected a boyi.xiangqi.Evaluation, Classic or Network, a boyi.gomoku.Network, or None",
-    );
-    Err(PyTypeError::new_err(format!("evaluation: {expected}, not {kind}")))
-}
-
-/// The evaluator of a search of a position: the one that was given, or else the one that the configuration names.
-pub fn searched_evaluator(
-    position: &AnyPosition,
-    given: Option<&Bound<'_, PyAny>>,
-    config: &Config,
-) -> PyResult<AnyEvaluator> {
-    match given {
-        None => Ok(position.evaluator(config.evaluation.text())?),
-        given => evaluator_of(position, given),
-    }
-}
-
-/// The evaluator that an argument means for a position: an Evaluation, a name, or None for the game's own.
-fn evaluator_of(position: &AnyPosition, argument: Option<&Bound<'_, PyAny>>) -> PyResult<AnyEvaluator> {
-    let Some(argument) = argument else { return Ok(position.evaluator(DEFAULT)?) };
-    if let Some(given) = object_evaluator(argument) {
-        return Ok(given);
-    }
-    match argument.extract::<String>() {
-        Ok(name) => Ok(position.evaluator(&name)?),
-        Err(_) => {
-            let kind = argument.get_type().name()?;
-            let expected = "expected a boyi.xiangqi.Evaluation, Classic or Network, a boyi.gomoku.Network, the name of an \
-                            evaluation or None";
-            Err(PyTypeError::new_err(format!("evaluation: {expected}, not {kind}")))
-        }
-    }
-}
-
-/// The method `Position.evaluate` of all games: an int, or with `detail` a dict of the terms.
-pub fn evaluate<'py>(
-    py: Python<'py>,
-    position: &AnyPosition,
-    evaluation: Option<&Bound<'py, PyAny>>,
-    detail: bool,
-) -> PyResult<Bound<'py, PyAny>> {
-    let evaluator = evaluator_of(position, evaluation)?;
-    if detail {
-        return Ok(position.detail(py, &evaluator)?.into_any());
-    }
-    Ok(position.value(&evaluator)?.into_pyobject(py)?.into_any())
 }
 
 #[pymethods]
@@ -125,7 +47,7 @@ impl PyEvaluation {
     fn new(
         piece_square: Option<&Bound<'_, PyAny>>,
         #[pyo3(from_py_with = whole)] tempo: i64,
-    ) -> PyResult<PyEvaluation> {
+    ) -> PyResult<PyClassInitializer<PyEvaluation>> {
         let limit = VALUE_LIMIT as i64;
         if !(-limit..=limit).contains(&tempo) {
             return Err(option_error(format!("tempo = {tempo}: expected -{limit} to {limit}")));
@@ -134,7 +56,7 @@ impl PyEvaluation {
             None => PieceSquare::default().piece_square(),
             Some(array) => read_tables(array)?,
         };
-        Ok(PyEvaluation { inner: Arc::new(PieceSquare::new(&tables, tempo as i16)) })
+        Ok(PyEvaluation::of(Arc::new(PieceSquare::new(&tables, tempo as i16))))
     }
 
     /// The piece-square values: a read-only int16 array of shape (7, 10, 9), indexed by kind of piece, rank and file.
@@ -143,12 +65,6 @@ impl PyEvaluation {
         let tables = self.inner.piece_square();
         let flat = tables.as_flattened().as_flattened();
         read_only(numpy::PyArray1::from_slice(py, flat).reshape(SHAPE)?)
-    }
-
-    /// Name and checksum of the values, such as `piece-square-0123abcd`, by which tables know the evaluation.
-    #[getter]
-    fn fingerprint(&self) -> String {
-        self.evaluator().fingerprint()
     }
 
     /// The bonus for the side to move.

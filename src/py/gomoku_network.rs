@@ -1,22 +1,19 @@
 //! The Python class `boyi.gomoku.Network`: networks that evaluate gomoku, with their weights as numpy arrays.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyTuple};
 
-use super::any::{AnyEvaluator, AnyPosition};
-use super::errors::{NetworkFileError, option_error};
-use super::network::{array, numbers, reals};
+use super::errors::option_error;
 use super::texts::text;
 use super::values::whole;
-use crate::evaluator::Named;
+use super::weights::{array, numbers, reals, weights_class};
+use crate::evaluator::{Named, Saved};
+use crate::games::gomoku::Network;
 use crate::games::gomoku::eval::network::roles::{NAMES, ROLES};
 use crate::games::gomoku::eval::network::threat_classes::SHAPE;
 use crate::games::gomoku::eval::network::windows::{ROWS, key_of, rows};
 use crate::games::gomoku::eval::network::{CHANNELS, HIDDEN, Weights};
-use crate::games::gomoku::{self, Network};
 use crate::simd::LANES;
 
 /// Shape of the logits by who holds which threats, of all roles.
@@ -24,57 +21,43 @@ fn threats_shape() -> Vec<usize> {
     [&[ROLES], SHAPE.as_slice()].concat()
 }
 
-/// A neural network that evaluates gomoku positions and scores moves, for `Searcher(evaluation=…)`, `Position.evaluate` and
-/// `boyi.lab.Setup`. `Network.shipped()` is the one of `Config.evaluation` "network"; `boyi.lab.train` makes others.
-///
-/// Players have roles: 0 by the rule freestyle, 1 by the rule standard, 2 for black and 3 for white by the rule renju, whose
-/// forbidden points are black's. Each role has weights of its own, the first axis of all arrays; `ROLES` has their names.
-/// A window is the four cells on each side of an empty point in one direction. `windows[role, row]` is its vector for the
-/// player who looks at it; windows that mirror each other share a row, and windows without a stone have zeros and no row, see
-/// `row`. The value to the side to move, and the score of its move to a point, are, with the other weights of the mover's
-/// role,
-///
-/// * view(point, player) = the sum of the four windows' vectors for the player's role, clipped to 0 to 255, over 255,
-/// * pool = the sums over all empty points of view(point, mover), then of view(point, other), over 16: 32 numbers,
-/// * hidden = `first.T @ pool + first_bias`, negative numbers replaced by 0,
-/// * logit = `output @ hidden + direct @ pool + output_bias + threats[class]`, the logarithm of the odds of winning,
-/// * value = logit * scale, cut off towards zero,
-/// * score(point) = `policy` times view(point, mover), then view(point, other): a logit among all moves.
-///
-/// * `windows`: whole numbers from -1020 to 1020 of shape (4, 7366, 16);
-/// * `first`: shape (4, 32, 16), `first_bias` and `output`: shape (4, 16), `direct` and `policy`: shape (4, 32),
-///   `output_bias`: shape (4,), all float32 from -1000 to 1000;
-/// * `threats`: shape (4, 3, 2, 2, 3, 2, 3, 2, 2, 3), float32 as well, by who holds which threats. For the mover: points where
-///   a stone makes a four (none, one, more), whether one of them makes an open three too, whether a point makes two open
-///   threes, points that make an open three (none, up to 4, more); for the other player whether it makes an open four,
-///   and the same four;
-/// * `scale`: evaluation units in a logit, 1 to 10000;
-/// * `about`: what the network was made of and how; JSON by convention.
-///
-/// Where the winning row is not of five, a search with a network evaluates by patterns. Raises OptionError for another
-/// shape or a number out of range.
-///
-/// >>> import boyi
-/// >>> network = boyi.gomoku.Network.shipped()
-/// >>> position = boyi.gomoku.Position("h8 i9 h9")
-/// >>> network.windows.shape, position.evaluate(network) == position.evaluate("network")
-/// ((4, 7366, 16), True)
-#[pyclass(frozen, name = "GomokuNetwork", module = "boyi._core", eq)]
-pub struct PyGomokuNetwork {
-    pub inner: Arc<Network>,
-}
-
-impl PartialEq for PyGomokuNetwork {
-    fn eq(&self, other: &PyGomokuNetwork) -> bool {
-        self.inner.weights() == other.inner.weights()
-    }
-}
-
-impl PyGomokuNetwork {
-    /// The evaluator for a search or for `Position.evaluate`.
-    pub fn evaluator(&self) -> AnyEvaluator {
-        AnyEvaluator::Gomoku(gomoku::AnyEvaluator::Network(self.inner.clone()))
-    }
+weights_class! {
+    /// A neural network that evaluates gomoku positions and scores moves, for `Searcher(evaluation=…)`, `Position.evaluate` and
+    /// `boyi.lab.Setup`. `Network.shipped()` is the one of `Config.evaluation` "network"; `boyi.lab.train` makes others.
+    ///
+    /// Players have roles: 0 by the rule freestyle, 1 by the rule standard, 2 for black and 3 for white by the rule renju, whose
+    /// forbidden points are black's. Each role has weights of its own, the first axis of all arrays; `ROLES` has their names.
+    /// A window is the four cells on each side of an empty point in one direction. `windows[role, row]` is its vector for the
+    /// player who looks at it; windows that mirror each other share a row, and windows without a stone have zeros and no row, see
+    /// `row`. The value to the side to move, and the score of its move to a point, are, with the other weights of the mover's
+    /// role,
+    ///
+    /// * view(point, player) = the sum of the four windows' vectors for the player's role, clipped to 0 to 255, over 255,
+    /// * pool = the sums over all empty points of view(point, mover), then of view(point, other), over 16: 32 numbers,
+    /// * hidden = `first.T @ pool + first_bias`, negative numbers replaced by 0,
+    /// * logit = `output @ hidden + direct @ pool + output_bias + threats[class]`, the logarithm of the odds of winning,
+    /// * value = logit * scale, cut off towards zero,
+    /// * score(point) = `policy` times view(point, mover), then view(point, other): a logit among all moves.
+    ///
+    /// * `windows`: whole numbers from -1020 to 1020 of shape (4, 7366, 16);
+    /// * `first`: shape (4, 32, 16), `first_bias` and `output`: shape (4, 16), `direct` and `policy`: shape (4, 32),
+    ///   `output_bias`: shape (4,), all float32 from -1000 to 1000;
+    /// * `threats`: shape (4, 3, 2, 2, 3, 2, 3, 2, 2, 3), float32 as well, by who holds which threats. For the mover: points where
+    ///   a stone makes a four (none, one, more), whether one of them makes an open three too, whether a point makes two open
+    ///   threes, points that make an open three (none, up to 4, more); for the other player whether it makes an open four,
+    ///   and the same four;
+    /// * `scale`: evaluation units in a logit, 1 to 10000;
+    /// * `about`: what the network was made of and how; JSON by convention.
+    ///
+    /// Where the winning row is not of five, a search with a network evaluates by patterns. Raises OptionError for another
+    /// shape or a number out of range.
+    ///
+    /// >>> import boyi
+    /// >>> network = boyi.gomoku.Network.shipped()
+    /// >>> position = boyi.gomoku.Position("h8 i9 h9")
+    /// >>> network.windows.shape, position.evaluate(network) == position.evaluate("network")
+    /// ((4, 7366, 16), True)
+    PyGomokuNetwork = "GomokuNetwork" of Gomoku in gomoku: Network, NetworkFileError
 }
 
 #[pymethods]
@@ -97,7 +80,7 @@ impl PyGomokuNetwork {
         policy: &Bound<'_, PyAny>,
         #[pyo3(from_py_with = whole)] scale: i64,
         #[pyo3(from_py_with = text)] about: &str,
-    ) -> PyResult<PyGomokuNetwork> {
+    ) -> PyResult<PyClassInitializer<PyGomokuNetwork>> {
         let weights = Weights {
             scale: scale.clamp(i32::MIN.into(), i32::MAX.into()) as i32,
             windows: numbers("windows", windows, &[ROLES, ROWS, CHANNELS], "int16")?,
@@ -111,30 +94,7 @@ impl PyGomokuNetwork {
             about: about.into(),
         };
         let network = Network::new(weights).map_err(|reason| option_error(format!("bad network: {reason}")))?;
-        Ok(PyGomokuNetwork { inner: Arc::new(network) })
-    }
-
-    /// The network that ships with boyi, of `Config.evaluation` "network".
-    #[staticmethod]
-    fn shipped() -> PyGomokuNetwork {
-        PyGomokuNetwork { inner: Network::own() }
-    }
-
-    /// Reads a network from a file that `save` wrote. Raises NetworkFileError for a file that is not a complete network
-    /// of gomoku.
-    #[staticmethod]
-    fn load(py: Python<'_>, path: PathBuf) -> PyResult<PyGomokuNetwork> {
-        Ok(PyGomokuNetwork { inner: Arc::new(py.detach(|| Network::load(&path))?) })
-    }
-
-    /// Writes the network to a file; an existing file is replaced atomically. Raises OSError if it cannot be written.
-    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
-        Ok(py.detach(|| self.inner.save(&path))?)
-    }
-
-    /// Static evaluation of a position for the side to move, in evaluation units: `position.evaluate(network)`.
-    fn evaluate<'py>(slf: &Bound<'py, Self>, position: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        super::evaluation::evaluate(slf.py(), &AnyPosition::of(position)?, Some(slf), false)
+        Ok(PyGomokuNetwork::of(Arc::new(network)))
     }
 
     /// The row of `windows` of a drawn window, or None for one without stones and for one that no board has.
@@ -152,22 +112,10 @@ impl PyGomokuNetwork {
         Ok(rows().black[key])
     }
 
-    /// Name and checksum of the weights, such as `network-0123abcd`, by which tables know the evaluation.
-    #[getter]
-    fn fingerprint(&self) -> String {
-        self.evaluator().fingerprint()
-    }
-
     /// Evaluation units in a logit.
     #[getter]
     fn scale(&self) -> i32 {
         self.inner.weights().scale
-    }
-
-    /// What the network was made of and how, as text.
-    #[getter]
-    fn about(&self) -> &str {
-        &self.inner.weights().about
     }
 
     /// Vectors of the windows: a read-only int16 array of shape (4, 7366, 16).
@@ -218,18 +166,7 @@ impl PyGomokuNetwork {
         array(py, &self.inner.weights().policy, &[ROLES, LANES])
     }
 
-    fn __repr__(&self) -> String {
-        format!("<boyi.gomoku.Network {}, scale {}>", self.fingerprint(), self.scale())
-    }
-
-    #[staticmethod]
-    fn _restore(bytes: &Bound<'_, PyBytes>) -> PyResult<PyGomokuNetwork> {
-        let network = Network::parse(bytes.as_bytes()).map_err(NetworkFileError::new_err)?;
-        Ok(PyGomokuNetwork { inner: Arc::new(network) })
-    }
-
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
-        let bytes = PyBytes::new(slf.py(), &slf.get().inner.weights().bytes());
-        (slf.get_type().getattr("_restore")?, (bytes,)).into_pyobject(slf.py())
+    fn __repr__(slf: PyRef<'_, Self>) -> String {
+        format!("<boyi.gomoku.Network {}, scale {}>", slf.as_super().fingerprint(), slf.scale())
     }
 }

@@ -45,6 +45,7 @@ mod turn;
 mod values;
 mod waiting;
 mod watch;
+mod weights;
 mod xiangqi;
 
 use pyo3::prelude::*;
@@ -98,6 +99,8 @@ mod _core {
     use super::trace::{trace, trace_names};
     #[pymodule_export]
     use super::values::PyScore;
+    #[pymodule_export]
+    use super::weights::PyWeights;
     #[pymodule_export]
     use super::xiangqi::PyPosition as PyXiangqiPosition;
 

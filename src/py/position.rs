@@ -211,7 +211,7 @@ macro_rules! position_class {
                 detail: bool,
             ) -> PyResult<Bound<'py, PyAny>> {
                 let position = $crate::py::any::AnyPosition::$Game(self.inner.clone());
-                $crate::py::evaluation::evaluate(py, &position, evaluation, detail)
+                $crate::py::weights::evaluate(py, &position, evaluation, detail)
             }
 
             $(#[$svg])+

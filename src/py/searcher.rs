@@ -15,7 +15,6 @@ use super::clock::PyClock;
 use super::config::{PyConfig, configured};
 use super::detached::Detached;
 use super::errors::option_error;
-use super::evaluation::{check_evaluation, searched_evaluator};
 use super::foreign_names::{refuse_keywords, refuse_nameless};
 use super::limits::{focus, limits};
 use super::own_code::{InSearch, OwnCode};
@@ -24,6 +23,7 @@ use super::run::{Outcome, Run, search_on_thread};
 use super::table::PyTable;
 use super::turn::{Shared, Turn};
 use super::values::{number_or_none, whole, whole_or_none};
+use super::weights::{check_evaluation, searched_evaluator};
 use crate::games::GameKind;
 use crate::presets::preset;
 use crate::search::{Config, Flags, Focus, Limits, MAX_THREADS, Searcher};
@@ -38,8 +38,8 @@ const OWN: &str = "own-function";
 /// * `config`: a Config, or the name of a preset, which is then resolved for the game of each position.
 /// * `table`: a TranspositionTable to use instead of a new one. Its replacement scheme may differ from the
 ///   configuration's; another layout raises GameMismatchError.
-/// * `evaluation`: a boyi.xiangqi.Evaluation, Classic or Network, or a boyi.gomoku.Network, to use instead of the
-///   evaluation named by `config.evaluation`. Only positions of its game can then be searched.
+/// * `evaluation`: weights, such as a boyi.xiangqi.Classic or a boyi.gomoku.Network, to use instead of the evaluation
+///   named by `config.evaluation`. Only positions of its game can then be searched.
 /// * `book`: a boyi.xiangqi.Book, or True for the one that ships with boyi. A position with a book move is not
 ///   searched: the result is such a move, drawn with `config.seed` (see `Result.from_book`). Gomoku positions are
 ///   always searched.

@@ -7,8 +7,8 @@ use pyo3::types::{PyBytes, PyList};
 
 use super::any::{AnyEvaluator, AnyPosition, with_game};
 use super::config::PyConfig;
-use super::evaluation::searched_evaluator;
 use super::waiting;
+use super::weights::searched_evaluator;
 use crate::error::Result;
 use crate::search::{Config, Searcher};
 use crate::selfplay::{Ply, Row, Terms, play};

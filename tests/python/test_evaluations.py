@@ -92,12 +92,7 @@ def test_material_knows_no_squares() -> None:
         ("gomoku", "piece-square", GameMismatchError, '"piece-square" is none of gomoku.*"patterns"'),
         ("gomoku", Evaluation(), GameMismatchError, "for xiangqi only"),
         ("xiangqi", "materiel", OptionError, 'did you mean "material"'),
-        (
-            "xiangqi",
-            3,
-            TypeError,
-            "a boyi.gomoku.Network, the name of an evaluation or None, not int",
-        ),
+        ("xiangqi", 3, TypeError, "such as boyi.xiangqi.Network.*, the name of an evaluation, or None, not int"),
     ],
 )
 def test_evaluations_that_a_game_does_not_have(game: str, name: object, error: type, text: str) -> None:

@@ -136,7 +136,9 @@ def test_a_search_with_a_network_is_that_with_its_name():
     assert given.evaluation == Network.shipped()
     with pytest.raises(boyi.errors.GameMismatchError):
         given.search(boyi.gomoku.Position(), depth=1)
-    with pytest.raises(TypeError, match=r"expected a boyi\.xiangqi.Evaluation, Classic or Network"):
+    with pytest.raises(
+        TypeError, match=r"expected weights, such as boyi\.xiangqi\.Network\.shipped\(\), or None, not int"
+    ):
         boyi.Searcher(evaluation=3)
 
 

@@ -59,10 +59,8 @@ class Description:
 
     # Evaluations
 
-    evaluations: tuple[type[Any], ...] = ()
-    """The classes of evaluations with weights of their own, which a Searcher takes."""
     network: type[Any] | None = None
-    """The class of its networks, one of ``evaluations``."""
+    """The class of its networks."""
 
     @property
     def sides(self) -> tuple[str, str]:

@@ -55,7 +55,6 @@ class Gomoku(Description):
     opens_with_stones = True
     swap2 = True
     demo = _DEMO
-    evaluations = (Network,)
     network = Network
 
     def read(self, text: str, **options: Any) -> Any:

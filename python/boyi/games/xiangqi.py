@@ -5,7 +5,7 @@ from typing import Any
 from boyi import svg
 from boyi.games.demo import Demo
 from boyi.games.description import Description
-from boyi.xiangqi import CENTIPAWNS, Classic, Evaluation, Network, Position
+from boyi.xiangqi import CENTIPAWNS, Classic, Network, Position
 
 __all__ = ["Xiangqi"]
 
@@ -67,7 +67,6 @@ class Xiangqi(Description):
     opening_plies = (4, 8)
     piece_points = (0, 200, 200, 400, 900, 450, 100)
     demo = _DEMO
-    evaluations = (Evaluation, Classic, Network)
     network = Network
 
     def self_play_start(self) -> Any:

@@ -10,17 +10,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from boyi import Config, Searcher, gomoku
+from boyi import Config, Searcher
+from boyi._core import Weights
 from boyi.errors import OptionError
-from boyi.games import GAMES, Description
+from boyi.games import game_of
 from boyi.run import arguments
 from boyi.run.arguments import MAX_THREADS
-from boyi.xiangqi import Classic, Evaluation, Network
 
 __all__ = ["Setup"]
-
-GivenEvaluation = Evaluation | Classic | Network | gomoku.Network
-"""What can be given to evaluate in place of an evaluation with a name."""
 
 FUNCTIONS = ("order_by", "evaluate")
 """What a setup may bring of its own."""
@@ -49,7 +46,7 @@ class Setup:
     config: Config | str = "boyi"
     order_by: Callable[[Any, npt.NDArray[np.void]], npt.ArrayLike] | None = None
     evaluate: Callable[[Any], int] | None = None
-    evaluation: GivenEvaluation | None = None
+    evaluation: Weights | None = None
     """What evaluates, in place of the evaluation that the configuration names."""
     threads: int = 1
     """Threads of each search, 1 to 256; with functions of one's own 1. What several threads find does not repeat."""
@@ -116,21 +113,15 @@ def check_evaluation(evaluation: Any) -> None:
     Raises:
         OptionError: with what was given.
     """
-    if evaluation is not None and _game_of(evaluation) is None:
-        known = [f"boyi.{game.name}.{kind.__name__}" for game in GAMES for kind in game.evaluations]
-        raise OptionError(f"evaluation={evaluation!r}: expected a {', '.join(known)} or None")
+    if not isinstance(evaluation, Weights | None):
+        raise OptionError(
+            f"evaluation={evaluation!r}: expected weights, such as boyi.xiangqi.Network.shipped(), or None"
+        )
 
 
-def plain_evaluation(evaluation: GivenEvaluation) -> dict[str, Any]:
+def plain_evaluation(evaluation: Weights) -> dict[str, Any]:
     """An evaluation as plain data: its fingerprint, and such weights as are few."""
-    game = _game_of(evaluation)
-    assert game is not None
-    return game.plain_evaluation(evaluation)
-
-
-def _game_of(evaluation: Any) -> Description | None:
-    """The game of an evaluation with weights of its own; None for anything else."""
-    return next((game for game in GAMES if isinstance(evaluation, game.evaluations)), None)
+    return game_of(evaluation.game).plain_evaluation(evaluation)
 
 
 def check_travel(setups: Mapping[str, Setup], executor: Executor | None) -> None:

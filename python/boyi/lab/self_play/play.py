@@ -10,11 +10,12 @@ from typing import Any, Self
 import numpy as np
 
 from boyi import Config, Position, _core
+from boyi._core import Weights
 from boyi.errors import GameMismatchError
 from boyi.games import game_of
 from boyi.lab.position_sets.sets import openings as named_openings
 from boyi.lab.self_play.games import FORMAT, GAME, PLY, Block, Games, read
-from boyi.lab.setup import GivenEvaluation, check_evaluation, plain_evaluation
+from boyi.lab.setup import check_evaluation, plain_evaluation
 from boyi.run import arguments, journal
 from boyi.run.arguments import MAX_NODES
 from boyi.run.journal import Record
@@ -62,7 +63,7 @@ def selfplay(
     config: Config | str = "boyi",
     *,
     games: int,
-    evaluation: GivenEvaluation | None = None,
+    evaluation: Weights | None = None,
     game: str | None = None,
     openings: Iterable[Position | str] | str | None = None,
     seed: int = 0,

@@ -2,18 +2,16 @@
 //! whose weights are `windows` of all roles as i16, then `first`, `first_bias`, `output`, `direct`, `output_bias`, `threats` and
 //! `policy` of all roles as f32.
 
-use std::path::Path;
-
 use super::{CHANNELS, HIDDEN, Network, WINDOWS, Weights};
-use crate::error::{Error, Result};
-use crate::files;
+use crate::error::Error;
+use crate::evaluator::Saved;
 use crate::games::network_file::{self, Contents};
 
 const VERSION: u32 = 3;
 
 impl Weights {
     /// The weights in the format of files.
-    pub fn bytes(&self) -> Vec<u8> {
+    fn bytes(&self) -> Vec<u8> {
         let floats = self.floats().into_iter().flat_map(|(_, numbers, _)| numbers.iter().flat_map(|n| n.to_le_bytes()));
         let weights: Vec<u8> = self.windows.iter().flat_map(|number| number.to_le_bytes()).chain(floats).collect();
         let numbers = [CHANNELS, HIDDEN, self.scale as usize];
@@ -28,9 +26,19 @@ impl Weights {
     }
 }
 
-impl Network {
-    /// Reads a network from a file's contents; the error says what is wrong.
-    pub fn parse(bytes: &[u8]) -> std::result::Result<Network, String> {
+impl Saved for Network {
+    const CONTENTS: &'static str = "a saved network";
+    const REFUSED: fn(String, String) -> Error = |path, reason| Error::NetworkFile { path, reason };
+
+    fn about(&self) -> &str {
+        &self.weights.about
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        self.weights.bytes()
+    }
+
+    fn parse(bytes: &[u8]) -> Result<Network, String> {
         let floats = Weights::default().floats().map(|(_, _, length)| length);
         let contents = network_file::read(bytes, "gomoku", VERSION, |[channels, hidden, _]| {
             if (channels, hidden) != (CHANNELS, HIDDEN) {
@@ -56,16 +64,5 @@ impl Network {
             policy,
             about: contents.about.into(),
         })
-    }
-
-    /// Reads a network from a file. An error for anything but a complete network as [`Network::save`] writes it.
-    pub fn load(path: &Path) -> Result<Network> {
-        let fail = |reason: String| Error::NetworkFile { path: path.display().to_string(), reason };
-        Network::parse(&files::read(path, "a saved network", fail)?).map_err(fail)
-    }
-
-    /// Writes the network to a file atomically: on an error an existing file is unchanged.
-    pub fn save(&self, path: &Path) -> std::io::Result<()> {
-        files::replace(path, &self.weights.bytes())
     }
 }

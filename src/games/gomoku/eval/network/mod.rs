@@ -33,7 +33,7 @@ use std::sync::{Arc, LazyLock};
 use pulp::Simd;
 
 use super::{GomokuEvaluator, Patterns, Stone};
-use crate::evaluator::{Evaluator, Named};
+use crate::evaluator::{Evaluator, Named, Saved};
 use crate::game::{Ranked, Side};
 use crate::games::gomoku::board::Rule;
 use crate::games::gomoku::shapes::Shapes;

@@ -29,7 +29,8 @@ pub use weights::{MOST, ONE, PHASES, Weights, sixteenths};
 
 use super::detail::{Detail, Number, Numbers};
 use super::{Moved, OWN, XiangqiEvaluator};
-use crate::evaluator::{Evaluator, Named};
+use crate::error::Error;
+use crate::evaluator::{Evaluator, Named, Saved};
 use crate::game::Side;
 use crate::games::xiangqi::attacks::{CANNON, CHARIOT, HORSE, STANDS};
 use crate::games::xiangqi::bitboard::{Squares, bit, count};
@@ -212,6 +213,24 @@ impl Named for Classic {
 
     fn weights(&self) -> u32 {
         self.checksum
+    }
+}
+
+impl Saved for Classic {
+    const CONTENTS: &'static str = "weights of an evaluation";
+    const REFUSED: fn(String, String) -> Error = |path, reason| Error::EvaluationFile { path, reason };
+
+    fn about(&self) -> &str {
+        &self.weights.about
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        self.weights.text().into()
+    }
+
+    fn parse(bytes: &[u8]) -> Result<Classic, String> {
+        let text = std::str::from_utf8(bytes).map_err(|_| "it is no text")?;
+        Ok(Classic::new(Weights::parse(text)?))
     }
 }
 

@@ -17,13 +17,10 @@
 //! back rank up, nine files from the owner's left.
 
 use std::fmt::Write as _;
-use std::path::Path;
 use std::str::{FromStr as _, SplitWhitespace};
 
 use super::endings::ENDINGS;
 use super::terms::{COUNT, TERMS};
-use crate::error::{Error, Result};
-use crate::files;
 use crate::games::xiangqi::fen::KIND_NAMES;
 
 /// Steps in an evaluation unit: weights are whole numbers of sixteenths of a unit.
@@ -95,7 +92,7 @@ impl Weights {
     }
 
     /// Reads the format of files; the error says what is wrong and in which line.
-    pub fn parse(text: &str) -> std::result::Result<Weights, String> {
+    pub fn parse(text: &str) -> Result<Weights, String> {
         let mut lines = text.lines().enumerate().map(|(number, line)| (number + 1, line.trim_end()));
         if lines.next().is_none_or(|(_, line)| line != HEAD) {
             return Err(format!("expected weights saved by boyi, which begin with {HEAD:?}"));
@@ -134,22 +131,10 @@ impl Weights {
         }
         Ok(weights)
     }
-
-    /// Reads weights from a file.
-    pub fn load(path: &Path) -> Result<Weights> {
-        let fail = |reason: String| Error::EvaluationFile { path: path.display().to_string(), reason };
-        let text = String::from_utf8(files::read(path, "weights of an evaluation", fail)?);
-        Weights::parse(&text.map_err(|_| fail("it is no text".into()))?).map_err(fail)
-    }
-
-    /// Writes the weights to a file atomically: on an error an existing file is unchanged.
-    pub fn save(&self, path: &Path) -> std::io::Result<()> {
-        files::replace(path, self.text().as_bytes())
-    }
 }
 
 /// A number of evaluation units in sixteenths, rounded; the error says what was expected.
-pub fn sixteenths(number: f64) -> std::result::Result<i16, String> {
+pub fn sixteenths(number: f64) -> Result<i16, String> {
     if number.is_nan() || number.abs() > f64::from(MOST) {
         return Err(format!("{number}: expected a number from -{MOST} to {MOST}"));
     }
@@ -157,7 +142,7 @@ pub fn sixteenths(number: f64) -> std::result::Result<i16, String> {
 }
 
 /// All words of a line as numbers of units.
-fn numbers<const N: usize>(words: &mut SplitWhitespace) -> std::result::Result<[i16; N], String> {
+fn numbers<const N: usize>(words: &mut SplitWhitespace) -> Result<[i16; N], String> {
     let found: Vec<&str> = words.collect();
     let row: [&str; N] = found.try_into().map_err(|found: Vec<&str>| format!("{found:?}: expected {N} numbers"))?;
     let mut numbers = [0; N];
@@ -168,10 +153,7 @@ fn numbers<const N: usize>(words: &mut SplitWhitespace) -> std::result::Result<[
 }
 
 /// Index of a name in a list.
-fn index_in(
-    mut names: impl Iterator<Item = &'static str> + Clone,
-    word: Option<&str>,
-) -> std::result::Result<usize, String> {
+fn index_in(mut names: impl Iterator<Item = &'static str> + Clone, word: Option<&str>) -> Result<usize, String> {
     let listed: Vec<&str> = names.clone().collect();
     names.position(|name| Some(name) == word).ok_or_else(|| {
         let word = word.unwrap_or_default();

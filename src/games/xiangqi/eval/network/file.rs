@@ -2,18 +2,16 @@
 //! evaluation units in a logit, and whose weights are `inputs` and `bias` as i16, `output` as i8, then output biases and
 //! `squares` as i32.
 
-use std::path::Path;
-
 use super::{BUCKETS, INPUTS, Network, Weights};
-use crate::error::{Error, Result};
-use crate::files;
+use crate::error::Error;
+use crate::evaluator::Saved;
 use crate::games::network_file::{self, Contents};
 
 const VERSION: u32 = 1;
 
 impl Weights {
     /// The weights in the format of files.
-    pub fn bytes(&self) -> Vec<u8> {
+    fn bytes(&self) -> Vec<u8> {
         let mut weights: Vec<u8> =
             self.inputs.iter().chain(&self.bias).flat_map(|number| number.to_le_bytes()).collect();
         weights.extend(self.output.iter().map(|&number| number as u8));
@@ -30,9 +28,19 @@ impl Weights {
     }
 }
 
-impl Network {
-    /// Reads a network from a file's contents; the error says what is wrong.
-    pub fn parse(bytes: &[u8]) -> std::result::Result<Network, String> {
+impl Saved for Network {
+    const CONTENTS: &'static str = "a saved network";
+    const REFUSED: fn(String, String) -> Error = |path, reason| Error::NetworkFile { path, reason };
+
+    fn about(&self) -> &str {
+        &self.weights.about
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        self.weights.bytes()
+    }
+
+    fn parse(bytes: &[u8]) -> Result<Network, String> {
         let lengths = |hidden| ((INPUTS + 1) * hidden, BUCKETS * 2 * hidden, BUCKETS + INPUTS * BUCKETS);
         let contents = network_file::read(bytes, "xiangqi", VERSION, |[hidden, buckets, _]| {
             if buckets != BUCKETS || hidden > super::MOST_HIDDEN {
@@ -63,17 +71,6 @@ impl Network {
             squares,
             about: contents.about.into(),
         })
-    }
-
-    /// Reads a network from a file. An error for anything but a complete network as [`Network::save`] writes it.
-    pub fn load(path: &Path) -> Result<Network> {
-        let fail = |reason: String| Error::NetworkFile { path: path.display().to_string(), reason };
-        Network::parse(&files::read(path, "a saved network", fail)?).map_err(fail)
-    }
-
-    /// Writes the network to a file atomically: on an error an existing file is unchanged.
-    pub fn save(&self, path: &Path) -> std::io::Result<()> {
-        files::replace(path, &self.weights.bytes())
     }
 }
 

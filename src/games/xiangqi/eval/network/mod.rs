@@ -23,7 +23,7 @@ use std::sync::{Arc, LazyLock};
 
 use super::detail::{Detail, Number};
 use super::{Moved, PieceSquare, XiangqiEvaluator};
-use crate::evaluator::{Evaluator, Named};
+use crate::evaluator::{Evaluator, Named, Saved};
 use crate::game::Side;
 use crate::games::xiangqi::bitboard::{Squares, count};
 use crate::games::xiangqi::board::{Board, EMPTY, Piece};
