@@ -8,10 +8,8 @@ use super::gomoku::PyPosition as PyGomokuPosition;
 use super::waiting;
 use super::xiangqi::PyPosition;
 use crate::error::Result;
-use crate::game::Move;
-use crate::games::gomoku;
-use crate::games::xiangqi::Position;
-use crate::games::xiangqi::samples::{Quiet, Samples, Source};
+use crate::game::{Move, Side};
+use crate::games::{gomoku, xiangqi};
 use crate::selfplay::{Ply, Row};
 
 /// The quiet positions of games of self-play, for `boyi.lab.train`, as the side to move sees them: a dict of arrays.
@@ -33,11 +31,11 @@ pub fn xiangqi_samples<'py>(
     checks: bool,
     most: i16,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let quiet = Quiet { in_check, captures, checks, most };
-    let openings: Vec<Position> = openings.iter().map(|opening| opening.get().inner.clone()).collect();
-    let (rows, plies) =
-        (bytemuck::pod_collect_to_vec(games.as_bytes()), bytemuck::pod_collect_to_vec(plies.as_bytes()));
-    let samples = waiting::run(py, "taking positions", |_| take(&openings, &rows, &plies, &quiet))??;
+    let quiet = xiangqi::samples::Quiet { in_check, captures, checks, most };
+    let openings: Vec<_> = openings.iter().map(|opening| opening.get().inner.clone()).collect();
+    let samples = taken(py, games, plies, xiangqi::samples::Samples::new(), |samples, opening, plies, winner| {
+        samples.add(&openings[opening], plies, winner, quiet)
+    })?;
     let found = PyDict::new(py);
     found.set_item("inputs", PyArray1::from_vec(py, samples.inputs))?;
     found.set_item("starts", PyArray1::from_vec(py, samples.starts))?;
@@ -65,16 +63,10 @@ pub fn gomoku_samples<'py>(
     most: i16,
 ) -> PyResult<Bound<'py, PyDict>> {
     let quiet = gomoku::samples::Quiet { in_check, most };
-    let openings: Vec<gomoku::Position> = openings.iter().map(|opening| opening.get().inner.clone()).collect();
-    let (rows, plies) =
-        (bytemuck::pod_collect_to_vec(games.as_bytes()), bytemuck::pod_collect_to_vec(plies.as_bytes()));
-    let samples = waiting::run(py, "taking positions", |_| -> Result<_> {
-        let mut samples = gomoku::samples::Samples::new();
-        each_game(&rows, &plies, |row, plies| {
-            samples.add(&openings[row.opening as usize], plies, row.winner(), quiet)
-        })?;
-        Ok(samples)
-    })??;
+    let openings: Vec<_> = openings.iter().map(|opening| opening.get().inner.clone()).collect();
+    let samples = taken(py, games, plies, gomoku::samples::Samples::new(), |samples, opening, plies, winner| {
+        samples.add(&openings[opening], plies, winner, quiet)
+    })?;
     let found = PyDict::new(py);
     let points = |rows: Vec<u16>| PyArray1::from_vec(py, rows).call_method1("reshape", ((-1, 4),));
     found.set_item("own", points(samples.own)?)?;
@@ -88,27 +80,26 @@ pub fn gomoku_samples<'py>(
     Ok(found)
 }
 
-/// Calls `visit` for each game with its moves and their scores.
-fn each_game(
-    rows: &[Row],
-    plies: &[Ply],
-    mut visit: impl FnMut(&Row, &[(Move, Option<i16>)]) -> Result<()>,
-) -> Result<()> {
-    let mut rest = plies;
-    for row in rows {
-        let (own, after) = rest.split_at(row.plies.into());
-        rest = after;
-        let score = |ply: &Ply| (ply.score != Ply::NO_SCORE).then_some(ply.score);
-        let plies: Vec<_> = own.iter().map(|ply| (Move(ply.mv), score(ply))).collect();
-        visit(row, &plies)?;
-    }
-    Ok(())
-}
-
-fn take(openings: &[Position], rows: &[Row], plies: &[Ply], quiet: &Quiet) -> Result<Samples> {
-    let mut samples = Samples::new();
-    each_game(rows, plies, |row, plies| {
-        samples.add(&openings[row.opening as usize], &Source { plies, winner: row.winner() }, quiet)
-    })?;
-    Ok(samples)
+/// The positions that `add` takes from each game: it is given the samples so far, the number of the opening, moves with
+/// scores, and the winner.
+fn taken<S: Send>(
+    py: Python<'_>,
+    games: &Bound<'_, PyBytes>,
+    plies: &Bound<'_, PyBytes>,
+    mut samples: S,
+    add: impl Fn(&mut S, usize, &[(Move, Option<i16>)], Option<Side>) -> Result<()> + Sync,
+) -> PyResult<S> {
+    let rows: Vec<Row> = bytemuck::pod_collect_to_vec(games.as_bytes());
+    let plies: Vec<Ply> = bytemuck::pod_collect_to_vec(plies.as_bytes());
+    let score = |ply: &Ply| (ply.score != Ply::NO_SCORE).then_some(ply.score);
+    Ok(waiting::run(py, "taking positions", |_| -> Result<S> {
+        let mut rest = &plies[..];
+        for row in &rows {
+            let (own, after) = rest.split_at(row.plies.into());
+            rest = after;
+            let plies: Vec<_> = own.iter().map(|ply| (Move(ply.mv), score(ply))).collect();
+            add(&mut samples, row.opening as usize, &plies, row.winner())?;
+        }
+        Ok(samples)
+    })??)
 }

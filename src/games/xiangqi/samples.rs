@@ -22,15 +22,6 @@ pub struct Quiet {
     pub most: i16,
 }
 
-/// A game to take positions from.
-#[derive(Clone, Debug)]
-pub struct Source<'a> {
-    /// Moves as codes, and the score of each position for the side to move; `None` where it was not searched.
-    pub plies: &'a [(Move, Option<i16>)],
-    /// The winner; `None` for a draw.
-    pub winner: Option<Side>,
-}
-
 /// Positions as the side to move sees them, one row for each.
 #[derive(Clone, Debug, Default)]
 pub struct Samples {
@@ -50,10 +41,17 @@ impl Samples {
         Samples { starts: vec![0], ..Samples::default() }
     }
 
-    /// Adds the quiet positions of a game that begins from `opening`. Fails at an illegal move.
-    pub fn add(&mut self, opening: &Position, game: &Source, quiet: &Quiet) -> Result<()> {
+    /// Adds the quiet positions of a game; `None` as a score is a position that was not searched. Fails at an illegal
+    /// move.
+    pub fn add(
+        &mut self,
+        opening: &Position,
+        plies: &[(Move, Option<i16>)],
+        winner: Option<Side>,
+        quiet: Quiet,
+    ) -> Result<()> {
         let mut at = opening.game();
-        for (number, &(mv, score)) in game.plies.iter().enumerate() {
+        for (number, &(mv, score)) in plies.iter().enumerate() {
             if !at.is_legal(mv) {
                 let text = super::moves::move_name(mv);
                 return Err(Error::illegal(&text, format!("it is ply {number} of a game, expected a legal move")));
@@ -71,18 +69,15 @@ impl Samples {
             }
             at.play(mv);
             match kept.filter(|_| quiet.checks || at.guard().checkers == 0) {
-                Some(score) => self.finish(score, game.winner, side),
+                Some(score) => {
+                    self.starts.push(self.inputs.len() as i32);
+                    self.scores.push(score);
+                    self.results.push(winner.map_or(0, |winner| if winner == side { 1 } else { -1 }));
+                }
                 None => self.inputs.truncate(inputs),
             }
         }
         Ok(())
-    }
-
-    /// Completes the row whose inputs were added.
-    fn finish(&mut self, score: i16, winner: Option<Side>, side: Side) {
-        self.starts.push(self.inputs.len() as i32);
-        self.scores.push(score);
-        self.results.push(winner.map_or(0, |winner| if winner == side { 1 } else { -1 }));
     }
 }
 
@@ -109,18 +104,17 @@ mod tests {
         plies
     }
 
-    fn taken(quiet: &Quiet) -> Samples {
+    fn taken(quiet: Quiet) -> Samples {
         // The third move captures and gives check, the fourth ends the check.
         let plies = game("h2e2 d9e8 e2e6 g9e7", &[Some(5), Some(-2000), Some(40), Some(7)]);
         let mut samples = Samples::new();
-        let source = Source { plies: &plies, winner: Some(Side::Second) };
-        samples.add(&Position::start(), &source, quiet).expect("legal");
+        samples.add(&Position::start(), &plies, Some(Side::Second), quiet).expect("legal");
         samples
     }
 
     #[test]
     fn rows_are_what_the_side_to_move_sees() {
-        let samples = taken(&ALL);
+        let samples = taken(ALL);
         assert_eq!((&samples.scores[..], &samples.results[..]), (&[5, 40, 7][..], &[-1, -1, 1][..]));
         assert_eq!(samples.starts, [0, 32, 64, 95]);
         // Both sides see their own king on the fifth square of the back rank.
@@ -130,17 +124,17 @@ mod tests {
 
     #[test]
     fn what_is_not_quiet_is_left_out() {
-        assert_eq!(taken(&Quiet { in_check: false, ..ALL }).scores, [5, 40]);
-        assert_eq!(taken(&Quiet { captures: false, ..ALL }).scores, [5, 7]);
-        assert_eq!(taken(&Quiet { checks: false, ..ALL }).scores, [5, 7]);
-        assert_eq!(taken(&Quiet { most: 10, ..ALL }).scores, [5, 7]);
-        assert_eq!(taken(&Quiet { most: 3000, ..ALL }).scores, [5, -2000, 40, 7]);
+        assert_eq!(taken(Quiet { in_check: false, ..ALL }).scores, [5, 40]);
+        assert_eq!(taken(Quiet { captures: false, ..ALL }).scores, [5, 7]);
+        assert_eq!(taken(Quiet { checks: false, ..ALL }).scores, [5, 7]);
+        assert_eq!(taken(Quiet { most: 10, ..ALL }).scores, [5, 7]);
+        assert_eq!(taken(Quiet { most: 3000, ..ALL }).scores, [5, -2000, 40, 7]);
     }
 
     #[test]
     fn an_illegal_move_is_refused() {
         let plies = [(Move(1), Some(0))];
-        let error = Samples::new().add(&Position::start(), &Source { plies: &plies, winner: None }, &ALL);
+        let error = Samples::new().add(&Position::start(), &plies, None, ALL);
         assert!(error.expect_err("illegal").to_string().contains("ply 0"));
     }
 }
