@@ -24,6 +24,14 @@ macro_rules! config {
             $($(#[doc = $sentence] pub $name: $type,)*)+
         }
 
+        /// Types of the fields, by the names of the fields.
+        #[allow(dead_code, non_camel_case_types, reason = "a macro that knows only the name of a field finds its type here")]
+        pub(super) mod types {
+            use super::*;
+
+            $($(pub type $name = $type;)*)+
+        }
+
         impl Config {
             /// Declarations of all fields, in the order in which documentation lists them; fields of a group are
             /// adjacent.

@@ -24,13 +24,12 @@ heuristic! {
             "Opens the aspiration window for the first root move only, fully on the side where it fails; a later move that reaches beta ends the iteration with a lower bound.", "Toga II 1.2.1a";
     }
     plan |c| {
-        /// Half width of the first window, in evaluation units.
-        width: Score = c.aspiration;
         /// Depth, in plies, of the first iteration with an aspiration window.
         min_depth: i32 = from(c.aspiration > 0, c.aspiration_min_depth);
         /// Whether the window is opened for the first root move only.
         first_move: bool = c.aspiration > 0 && c.aspiration_first_move;
     }
+    copies { width = aspiration }
     events {
         AspirationLow = "aspiration_low", "An iteration failed low in its aspiration window.";
         AspirationHigh = "aspiration_high", "An iteration failed high in its aspiration window.";

@@ -26,14 +26,10 @@ heuristic! {
             "At nodes of the principal variation that are fewer plies from the root than the iteration's depth less this number, extends every capture by a ply; 0 extends none.", "Toga II 1.2.1a: 6";
     }
     plan |c| {
-        /// Which recaptures are extended.
-        recaptures: Recaptures = c.recapture_extension;
-        /// Number of plies by which the iteration is deeper than the last ply at which all captures are extended; 0 when
-        /// off.
-        captures: i32 = c.capture_extension;
         /// Whether any capture is extended.
         on: bool = c.recapture_extension != Recaptures::Off || c.capture_extension > 0;
     }
+    copies { recaptures = recapture_extension, captures = capture_extension }
     events {
         CaptureExtension = "capture_extensions", "A capture at a node of the principal variation was extended.";
     }

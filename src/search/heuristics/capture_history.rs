@@ -19,13 +19,10 @@ heuristic! {
     memory Captures,
     frame Tried,
     plan |c| {
-        /// Whether captures are learned and ordered by what was learned.
-        on: bool = c.capture_history;
-        /// Value that counts as much as 1 in MVV/LVA.
-        divisor: i32 = c.capture_history_divisor;
         /// Bonus of a cutoff.
         bonus: Bonus = Bonus::new(c, LIMIT);
     }
+    copies { on = capture_history, divisor = capture_history_divisor }
     asks |plan, asked| {
         asked.noisy_histories |= plan.on;
     }

@@ -15,9 +15,8 @@ heuristic! {
     plan |c| {
         /// Plies by which a move that gives check is extended: 1, or 0 when off.
         plies: i32 = c.check_extension as i32;
-        /// Whether checks that lose material are not extended.
-        sound: bool = c.check_extension_see;
     }
+    copies { sound = check_extension_see }
     events {
         CheckExtension = "check_extensions", "A move that gives check was extended.";
     }

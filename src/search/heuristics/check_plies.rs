@@ -15,13 +15,12 @@ heuristic! {
             "Does not count plies in check towards `check_plies`, so that the move after an evasion may be a quiet check too.", "Fruit 2.1";
     }
     plan |c| {
-        /// Number of plies at the start of quiescence in which quiet checks are tried.
-        plies: i32 = c.check_plies;
         /// Number of plies at the start of quiescence below PV nodes in which quiet checks are tried.
         pv_plies: i32 = c.check_plies + c.check_plies_pv;
         /// Number of these plies that a node in check uses up: 1, or 0 where evasions are not counted.
         evasion: i32 = !c.check_plies_skip_evasions as i32;
     }
+    copies { plies = check_plies }
     events {
         QSearchCheck = "qsearch_checks", "A quiet check was tried in quiescence.";
     }

@@ -16,11 +16,10 @@ heuristic! {
     plan |c| {
         /// Whether cutoffs are counted.
         on: bool = c.lmr && c.lmr_cutoffs > 0;
-        /// Hundredths of a ply by which reductions are larger.
-        plies: i32 = c.lmr_cutoffs;
         /// Number of cutoffs up to which reductions stay the same.
         from: u32 = c.lmr_cutoffs_from as u32;
     }
+    copies { plies = lmr_cutoffs }
     without_effect |c| {
         lmr_cutoffs if !c.lmr, "no moves are reduced";
     }

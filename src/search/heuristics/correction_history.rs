@@ -29,15 +29,8 @@ heuristic! {
             "How fast corrections are learned: 8192ths of the largest correction for each evaluation unit of error and ply of depth; at most a quarter at once.", "";
     }
     memory Corrections,
-    plan |c| {
-        /// Whether evaluations are corrected.
-        on: bool = c.correction_history;
-        /// Largest correction for a structure.
-        structure: Score = c.correction_structure;
-        /// Largest correction for a last move.
-        last_move: Score = c.correction_move;
-        /// Factor of error and depth.
-        rate: i32 = c.correction_rate;
+    copies {
+        on = correction_history, structure = correction_structure, last_move = correction_move, rate = correction_rate,
     }
     events {
         CorrectionLearned = "corrections_learned", "An error of the static evaluation was remembered.";

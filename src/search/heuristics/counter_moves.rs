@@ -12,10 +12,7 @@ heuristic! {
             "Tries the quiet move that last refuted the opponent's move.", "Uiterwijk 1992";
     }
     memory CounterMoves,
-    plan |c| {
-        /// Whether counter moves are learned and tried.
-        on: bool = c.counter_moves;
-    }
+    copies { on = counter_moves }
     asks |plan, asked| {
         asked.rewards |= plan.on;
         asked.stages.extend(plan.on.then_some(Stage::Counter));

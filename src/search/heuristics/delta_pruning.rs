@@ -20,11 +20,8 @@ heuristic! {
     plan |c| {
         /// Whether captures are skipped.
         on: bool = c.delta_pruning && c.quiescence;
-        /// How much more than the captured piece a capture may win, in evaluation units.
-        margin: Score = c.delta_margin;
-        /// Whether captures that win no material are skipped.
-        exchanges: bool = c.delta_exchanges;
     }
+    copies { margin = delta_margin, exchanges = delta_exchanges }
     events {
         DeltaPruned = "delta_pruned", passes_over true, "Quiescence skipped a capture that could not raise alpha.";
     }

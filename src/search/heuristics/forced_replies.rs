@@ -19,10 +19,7 @@ heuristic! {
         forced_replies: bool = false, Approximate,
             "At the horizon, plays the only reply to a check and treats the position after it as the horizon.", "Rapfi";
     }
-    plan |c| {
-        /// Whether the only reply to a check is played at the horizon.
-        on: bool = c.forced_replies;
-    }
+    copies { on = forced_replies }
     events {
         ForcedReply = "forced_replies", ends ForcedReply = "forced_reply", "A node at the horizon ended with the score behind the only reply to a check.";
     }

@@ -30,18 +30,14 @@ heuristic! {
     plan |c| {
         /// Largest remaining depth, in plies, at which moves are skipped; 0 when off.
         max_depth: i32 = if c.futility { c.futility_max_depth } else { 0 };
-        /// How far below alpha the evaluation must be, in evaluation units for each ply of depth.
-        margin: Score = c.futility_margin;
-        /// How much farther for each ply of depth beyond the first, in evaluation units.
-        growth: Score = c.futility_growth;
-        /// Whether moves that give check are searched.
-        spares_checks: bool = c.futility_spares_checks;
-        /// Whether a skipped move gives the node a score.
-        raises: bool = c.futility_raises;
         /// Whether the depth of a quiet move is less its reduction.
         reduced: bool = c.futility && c.futility_reduced;
         /// Largest remaining depth, in plies, at which captures are skipped; 0 when off.
         capture_depth: i32 = if c.futility && c.futility_captures { c.futility_max_depth } else { 0 };
+    }
+    copies {
+        margin = futility_margin, growth = futility_growth, spares_checks = futility_spares_checks,
+        raises = futility_raises,
     }
     asks |plan, asked| {
         asked.skip_to(if plan.reduced { i32::MAX } else { plan.max_depth });

@@ -49,13 +49,8 @@ heuristic! {
     plan |c| {
         /// How history values grow.
         growth: Growth = Growth::new(c);
-        /// Whether history slots tell moves apart by piece and target square.
-        by_piece: bool = c.history_by_piece;
-        /// Whether each search begins without history.
-        per_search: bool = c.history_per_search;
-        /// Whether a move that raises alpha is rewarded like one that cuts off.
-        reward_alpha: bool = c.history_on_alpha;
     }
+    copies { by_piece = history_by_piece, per_search = history_per_search, reward_alpha = history_on_alpha }
     asks |plan, asked| {
         asked.slots |= plan.growth.learns();
         asked.rewards |= plan.growth.learns();

@@ -19,11 +19,10 @@ heuristic! {
     }
     memory Shares,
     plan |c| {
-        /// Percentage of successful tries below which a move is reduced by a ply; 0 when off.
-        percent: i32 = c.history_pruning;
         /// Whether all quiet moves searched before the one that cut off have failed, not only those of its stage.
         all: bool = c.history_pruning > 0 && c.history_pruning_all;
     }
+    copies { percent = history_pruning }
     asks |plan, asked| {
         asked.slots |= plan.learns();
         asked.malus |= plan.learns_by_stage();

@@ -14,10 +14,7 @@ heuristic! {
             "Distinguishes improving nodes, whose static evaluation is better than two plies before (four plies, if the side to move was in check then): parameters that end in `_improving` apply there.", "common practice since Stockfish";
     }
     frame Trend,
-    plan |c| {
-        /// Whether improving nodes are distinguished from others.
-        on: bool = c.improving;
-    }
+    copies { on = improving }
     without_effect |c| {
         improving if !Asked::of(c).improving, "no parameter for improving nodes is set";
     }

@@ -26,11 +26,8 @@ heuristic! {
     plan |c| {
         /// Least remaining depth, in plies, of internal iterative deepening; never reached when off.
         min_depth: i32 = from(c.internal_deepening && hash_move::is_on(c), c.internal_deepening_min_depth);
-        /// Plies by which the search for a move is shallower than the node.
-        reduction: i32 = c.internal_deepening_reduction;
-        /// Whether the search for a move goes to half the node's depth at most.
-        half: bool = c.internal_deepening_half;
     }
+    copies { reduction = internal_deepening_reduction, half = internal_deepening_half }
     events {
         InternalSearch = "internal_searches", "Internal iterative deepening began at a node.";
     }

@@ -23,9 +23,8 @@ heuristic! {
     plan |c| {
         /// Least remaining depth, in plies, at which a node is reduced; never reached when off.
         min_depth: i32 = from(c.internal_reduction && hash_move::is_on(c), c.internal_reduction_min_depth);
-        /// Whether nodes where no move is expected to raise alpha are reduced too.
-        all: bool = c.internal_reduction_all;
     }
+    copies { all = internal_reduction_all }
     events {
         InternalReduction = "internal_reductions", "A node was searched a ply shallower because it has no hash move.";
     }

@@ -23,13 +23,10 @@ heuristic! {
     plan |c| {
         /// Largest depth, in plies, of an iteration where the root has one legal move.
         single_move_depth: u32 = if c.iterative && c.single_move_depth > 0 { c.single_move_depth as u32 } else { u32::MAX };
-        /// Whether iterations begin with depth 1; otherwise there is one iteration, at the depth limit.
-        from_one: bool = c.iterative;
-        /// Whether iterations end once the score is a proven mate.
-        stop_on_mate: bool = c.stop_on_mate;
         /// Ply, counted from the root, at which every line ends with the evaluation.
         max_ply: usize = (c.max_ply as usize).min(MAX_PLY);
     }
+    copies { from_one = iterative, stop_on_mate = stop_on_mate }
     without_effect |c| {
         single_move_depth if !c.iterative, "there is one iteration only";
         stop_on_mate if !c.iterative && c.kill_root == KillUse::Off, "there is one iteration only, and nothing follows it";

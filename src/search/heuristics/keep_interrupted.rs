@@ -12,10 +12,7 @@ heuristic! {
         keep_interrupted: bool = false, Rule,
             "When a limit interrupts an iteration, plays the best move that this iteration has proved, not that of the last finished one.", "Fruit 2.1; common practice";
     }
-    plan |c| {
-        /// Whether the best move proved by an interrupted iteration is played.
-        on: bool = c.keep_interrupted;
-    }
+    copies { on = keep_interrupted }
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {

@@ -18,11 +18,10 @@ heuristic! {
     plan |c| {
         /// Number of killers tried per ply, 0 to 2; 0 when off.
         most: usize = c.killers as usize;
-        /// Whether the killers of two plies above are tried too.
-        above: bool = c.killers_above;
         /// Whether killers come before other quiet moves in check too.
         in_check: bool = c.killers > 0 && c.killers_in_check;
     }
+    copies { above = killers_above }
     asks |plan, asked| {
         asked.rewards |= plan.most > 0;
         asked.stages.extend((plan.most > 0).then_some(Stage::Killer));

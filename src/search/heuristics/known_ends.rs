@@ -15,13 +15,11 @@ heuristic! {
             "`known_ends` recognises certain wins by two threats too: in gomoku a four-three or two open threes against an opponent without fours.", "Rapfi";
     }
     plan |c| {
-        /// Whether each node asks the game for a statically known end
-        /// ([`known_end`](crate::game::Forcing::known_end)).
-        on: bool = c.known_ends;
         /// Whether a node without a known end asks the game for a certain win by threats
         /// ([`known_threat`](crate::game::Forcing::known_threat)).
         threats: bool = c.known_ends && c.known_threats;
     }
+    copies { on = known_ends }
     events {
         KnownEnd = "known_ends", ends KnownEnd = "known_end", "A node ended because static features of its position decide who wins.";
         KnownThreat = "known_threats", ends KnownThreat = "known_threat", "A node ended because its side to move has two threats that cannot both be stopped.";

@@ -38,11 +38,8 @@ heuristic! {
         square: usize = c.late_move_square as usize;
         /// Percentage by which more moves are tried at improving nodes.
         improving: usize = c.late_move_improving as usize;
-        /// Whether noisy moves are skipped too.
-        noisy: bool = c.late_move_noisy;
-        /// Whether replies to a threat are skipped too.
-        threat_replies: bool = c.late_move_answers;
     }
+    copies { noisy = late_move_noisy, threat_replies = late_move_answers }
     asks |plan, asked| {
         asked.skip_to(plan.max_depth);
         asked.improving |= plan.max_depth > 0 && plan.improving > 0;

@@ -71,36 +71,21 @@ heuristic! {
         /// Plies by which reductions are smaller in PV nodes: 1, or more than any reduction where PV nodes do not
         /// reduce.
         pv: i32 = if c.lmr_in_pv { 1 } else { NEVER };
-        /// Whether hash, killer and counter moves keep their depth.
-        quiet_stage: bool = c.lmr_quiet_stage;
         /// Plies by which reductions are larger at expected cut nodes.
         cut: i32 = if c.lmr { c.lmr_cut } else { 0 };
         /// Factor of continuation histories in the history term: 1, or 0 when off.
         continuation: i32 = (c.lmr && c.lmr_continuation) as i32;
-        /// Whether the history term is rounded with the sum and not before.
-        fractions: bool = c.lmr_fractions;
-        /// Hundredths of a ply by which reductions are smaller at improving nodes.
-        improving: i32 = c.lmr_improving;
-        /// Hundredths of a ply by which reductions of hash, killer and counter moves are smaller.
-        known: i32 = c.lmr_known;
-        /// Hundredths of a ply by which reductions are smaller at nodes whose table entry is exact.
-        exact: i32 = c.lmr_exact;
-        /// Whether replies to a check or a threat are reduced.
-        evasions: bool = c.lmr_evasions;
-        /// Whether moves that give check are reduced.
-        checks: bool = c.lmr_checks;
-        /// Whether noisy moves are reduced.
-        noisy: bool = c.lmr_noisy;
-        /// Hundredths of a ply by which the reductions of moves that give check are smaller.
-        check: i32 = c.lmr_check;
         /// Whether captures that lose material are reduced.
         captures: bool = c.lmr && c.lmr_captures;
         /// Score above the best one, in evaluation units, from which on a move is searched deeper; never reached when off.
         deeper: Score = or_never(c.lmr_deeper_margin);
-        /// Score above the best one, in evaluation units, below which a move is searched shallower; 0 when off.
-        shallower: Score = c.lmr_shallower_margin;
         /// Reduction in hundredths of a ply, by remaining depth and move number, see [`Plan::plies`].
         table: Vec<i16> = reductions(c);
+    }
+    copies {
+        quiet_stage = lmr_quiet_stage, fractions = lmr_fractions, improving = lmr_improving, known = lmr_known,
+        exact = lmr_exact, evasions = lmr_evasions, checks = lmr_checks, noisy = lmr_noisy, check = lmr_check,
+        shallower = lmr_shallower_margin,
     }
     asks |plan, asked| {
         asked.continuation |= plan.continuation > 0;

@@ -13,10 +13,7 @@ heuristic! {
         mate_in_one: bool = false, Approximate,
             "Detects at the horizon, without a search, that the side to move has a mate in one, where its evaluation is below beta.", "an analysis of Fruit 2.1 for xiangqi";
     }
-    plan |c| {
-        /// Whether the game is asked for a mate in one at the horizon.
-        on: bool = c.mate_in_one;
-    }
+    copies { on = mate_in_one }
     events {
         MateInOne = "mates_in_one", ends MateInOne = "mate_in_one", "A mate in one was detected at the horizon.";
     }

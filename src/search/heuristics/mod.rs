@@ -12,12 +12,15 @@
 //!             "Verifies a cutoff by a second search where the opponent threatens to win.", "A. Author 1999";
 //!         threat_verification_min_depth: i32 = 1, [1, 64], Parameter,
 //!             "Least depth, in plies, at which a cutoff is verified.", "";
+//!         threat_verification_reduction: i32 = 4, [1, 64], Parameter,
+//!             "Plies by which the second search is shallower.", "";
 //!     }
 //!     memory VerifiedThreats,
 //!     plan |c| {
 //!         /// Least depth, in plies, at which a cutoff is verified.
 //!         min_depth: i32 = from(c.threat_verification, c.threat_verification_min_depth);
 //!     }
+//!     copies { reduction = threat_verification_reduction }
 //!     asks |plan, asked| {
 //!         asked.improving |= plan.min_depth < NEVER;
 //!     }
@@ -43,6 +46,7 @@
 //!   search begins with its default value.
 //! * `plan` lowers a configuration `c` to the numbers of the heuristic's `Plan`. A heuristic that is off has such
 //!   numbers too, for example a least depth that is never reached, so that the search reads no switch.
+//! * `copies` are further numbers of the `Plan`: a name, and the field of the configuration with the number.
 //! * `asks` adds what a heuristic with the plan `plan` asks of the rest of the search to [`Asked`](super::plan::Asked):
 //!   that moves may be skipped, that a stage offers moves, or that evaluations are compared with earlier ones. The search
 //!   does none of this unless a heuristic asks.
@@ -79,6 +83,7 @@ macro_rules! heuristic {
         $(memory $memory:ident,)?
         $(frame $frame:ident,)?
         $(plan |$config:ident| { $($(#[$doc:meta])* $number:ident: $type:ty = $lowered:expr;)+ })?
+        $(copies { $($copy:ident = $field:ident),+ $(,)? })?
         $(asks |$plan:ident, $asked:ident| { $($asking:tt)+ })?
         $(events { $($events:tt)+ })?
         $(without_effect |$c:ident| { $($rules:tt)+ })?
@@ -90,6 +95,8 @@ macro_rules! heuristic {
         #[derive(Clone, Debug)]
         pub struct Plan {
             $($($(#[$doc])* pub $number: $type,)+)?
+            $($(#[doc = concat!("[`Config::", stringify!($field), "`](crate::search::config::Config).")]
+            pub $copy: crate::search::config::types::$field,)+)?
         }
 
         impl Plan {
@@ -97,7 +104,7 @@ macro_rules! heuristic {
             pub fn new(config: &crate::search::config::Config) -> Plan {
                 let _ = config;
                 $(let $config = config;)?
-                Plan { $($($number: $lowered,)+)? }
+                Plan { $($($number: $lowered,)+)? $($($copy: config.$field,)+)? }
             }
 
             /// Adds what the heuristic asks of the search.

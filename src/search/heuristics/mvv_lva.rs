@@ -9,10 +9,7 @@ heuristic! {
         mvv_lva: bool = false, Exact Everyday,
             "Tries captures before quiet moves: the most valuable victim first and, among equal victims, the least valuable attacker.", "Slate and Atkin 1977";
     }
-    plan |c| {
-        /// Whether noisy moves come first in nodes of the full search.
-        on: bool = c.mvv_lva;
-    }
+    copies { on = mvv_lva }
     asks |plan, asked| {
         asked.stages.extend(plan.on.then_some(Stage::Noisy));
     }

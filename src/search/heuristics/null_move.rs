@@ -62,42 +62,21 @@ heuristic! {
     plan |c| {
         /// Least remaining depth, in plies, at which a null move is tried; never reached when off.
         min_depth: i32 = from(c.null_move, c.null_min_depth);
-        /// R: plies by which the search after a null move is shallower than the search after a move.
-        reduction: i32 = c.null_reduction;
         /// Plies of depth for each of which R is larger by 1; never reached when off.
         depth_divisor: i32 = or_never(c.null_depth_divisor);
         /// Evaluation units above beta for each of which R is larger by 1; never reached when off.
         eval_divisor: i32 = or_never(c.null_eval_divisor);
-        /// Largest number of plies by which R is larger because of the evaluation.
-        eval_most: i32 = c.null_eval_most;
-        /// Whether null moves are tried at expected cut nodes only.
-        cut_only: bool = c.null_cut_only;
-        /// Strength ([`Tactics::strength`]) of the side to move above which a null move is tried.
-        material: i32 = c.null_material;
         /// How far below beta the evaluation may be: 0, or any distance where the evaluation is not asked.
         margin: Score = if c.null_eval { 0 } else { OUT_OF_REACH };
-        /// Largest remaining depth, in plies, at which a null move is tried whatever the evaluation.
-        eval_depth: i32 = c.null_eval_depth;
-        /// Number of waiting pieces ([`Tactics::waiting_pieces`]) that the side to move must have.
-        waiting_pieces: i32 = c.null_officers;
-        /// Whether the null move is omitted where beta is the score of a won or lost game.
-        below_mate: bool = c.null_below_mate;
-        /// Whether a null move cutoff is stored in the transposition table.
-        stored: bool = c.null_store;
-        /// Whether null moves are tried in PV nodes too.
-        in_pv: bool = c.null_in_pv;
-        /// Whether a null move may directly follow the opponent's null move.
-        twice: bool = c.null_twice;
         /// Strength of the side to move above which a null move cutoff needs no verification search.
         believed: i32 = if c.null_verification { c.null_verified_material } else { i32::MIN };
-        /// Number of waiting pieces of the side to move above which a null move cutoff needs no verification search.
-        believed_pieces: i32 = c.null_verified_officers;
-        /// Least remaining depth, in plies, at which a null move cutoff is verified.
-        verified_depth: i32 = c.null_verified_min_depth;
-        /// Whether the verification search is a plain loop over the moves.
-        bare: bool = c.null_verification_bare;
-        /// Plies by which the verification search is shallower than the node.
-        verification_reduction: i32 = c.null_verification_reduction;
+    }
+    copies {
+        reduction = null_reduction, eval_most = null_eval_most, cut_only = null_cut_only, material = null_material,
+        eval_depth = null_eval_depth, waiting_pieces = null_officers, below_mate = null_below_mate, stored = null_store,
+        in_pv = null_in_pv, twice = null_twice, believed_pieces = null_verified_officers,
+        verified_depth = null_verified_min_depth, bare = null_verification_bare,
+        verification_reduction = null_verification_reduction,
     }
     events {
         NullTried = "null_tried", "A null move was tried.";

@@ -23,9 +23,8 @@ heuristic! {
     plan |c| {
         /// Largest remaining depth, in plies and less the reduction, at which moves are skipped; 0 when off.
         max_depth: i32 = if c.poor_history { c.poor_history_max_depth } else { 0 };
-        /// How far below zero the history value must be, for each ply of depth.
-        margin: i32 = c.poor_history_margin;
     }
+    copies { margin = poor_history_margin }
     asks |plan, asked| {
         if plan.max_depth > 0 {
             asked.skip_to(i32::MAX);

@@ -31,11 +31,8 @@ heuristic! {
     plan |c| {
         /// Least remaining depth, in plies, at which captures are tried; never reached when off.
         min_depth: i32 = from(c.probcut && c.quiescence, c.probcut_min_depth);
-        /// How far above beta a capture must score, in evaluation units.
-        margin: Score = c.probcut_margin;
-        /// Plies by which captures are searched less deep.
-        reduction: i32 = c.probcut_reduction;
     }
+    copies { margin = probcut_margin, reduction = probcut_reduction }
     events {
         ProbcutTried = "probcut_tried", "ProbCut searched a capture.";
         ProbcutCutoff = "probcut_cutoffs", ends Probcut = "probcut", "A node was cut off by ProbCut.";

@@ -15,10 +15,7 @@ heuristic! {
         pv_pruning: bool = false, Approximate,
             "Lets the heuristics that skip moves do so at nodes of the principal variation too, but not at the root.", "common practice since Stockfish 2016";
     }
-    plan |c| {
-        /// Whether moves are skipped at nodes of the principal variation.
-        on: bool = c.pv_pruning;
-    }
+    copies { on = pv_pruning }
     without_effect |c| {
         pv_pruning if Asked::of(c).skips_to == 0, "no move is skipped";
     }

@@ -20,16 +20,13 @@ heuristic! {
             "`qsearch_floor` for captures on the mover's own half of the board.", "XiangQi Wizard: 20";
     }
     plan |c| {
-        /// Whether captures are searched beyond the horizon.
-        on: bool = c.quiescence;
         /// Whether quiescence, in check, tries every move and does not stand pat.
         evasions: bool = c.quiescence && c.qsearch_evasions;
-        /// Whether the captures of quiescence are ordered by MVV/LVA.
-        mvv_lva: bool = c.qsearch_mvv_lva;
         /// Least MVV/LVA value of a capture that is tried: of any capture, and of one that wins less than its value
         /// says ([`Tactics::is_discounted`]).
         floors: [i32; 2] = [c.qsearch_floor, c.qsearch_home_floor];
     }
+    copies { on = quiescence, mvv_lva = qsearch_mvv_lva }
     asks |plan, asked| {
         asked.q_mvv_lva |= plan.mvv_lva;
     }

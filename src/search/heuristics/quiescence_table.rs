@@ -35,10 +35,8 @@ heuristic! {
         scores: bool = matches!(used(c), QuiescenceTable::Scores | QuiescenceTable::Evaluation);
         /// Whether quiescence takes static evaluations from the table.
         evaluation: bool = used(c) == QuiescenceTable::Evaluation;
-        /// Number of plies of quiescence in which quiet checks are tried. A node with fewer of them left searches fewer
-        /// moves, so its score must not be mixed with those of the first ply.
-        check_plies: i32 = c.check_plies;
     }
+    copies { check_plies = check_plies }
     asks |plan, asked| {
         asked.q_hash |= plan.on;
     }

@@ -23,9 +23,8 @@ heuristic! {
     plan |c| {
         /// Largest remaining depth, in plies, at which razoring is tried; 0 when off.
         max_depth: i32 = if c.razoring { c.razor_max_depth } else { 0 };
-        /// How far below alpha the evaluation must be, in evaluation units for each ply of depth.
-        margin: Score = c.razor_margin;
     }
+    copies { margin = razor_margin }
     events {
         RazorTried = "razor_tried", "Razoring was tried: quiescence or kill search began at a node far below alpha.";
         RazorCutoff = "razor_cutoffs", ends Razoring = "razoring", "A node ended because quiescence or kill search failed low in razoring.";

@@ -33,11 +33,8 @@ heuristic! {
         recur: u32 = c.repetition as u32;
         /// Whether `recur` applies only to occurrences at or below the root, and the rules of the game to earlier ones.
         in_tree: bool = c.repetition_scope == RepetitionScope::Tree;
-        /// Whether a position at the rules' limit of plies without a capture is scored as a draw.
-        move_limit: bool = c.move_limit;
-        /// Contempt: what a draw costs the side to move at the root, in evaluation units.
-        draw_score: Score = c.draw_score;
     }
+    copies { move_limit = move_limit, draw_score = draw_score }
     events {
         Repetition = "repetitions", ends Repetition = "repetition", "A repetition was judged.";
         MoveLimitDraw = "move_limit_draws", ends MoveLimit = "move_limit", "The limit of plies without a capture was reached.";

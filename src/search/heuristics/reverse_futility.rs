@@ -24,11 +24,8 @@ heuristic! {
     plan |c| {
         /// Largest remaining depth, in plies, at which reverse futility is tried; 0 when off.
         max_depth: i32 = if c.reverse_futility { c.reverse_futility_max_depth } else { 0 };
-        /// How far above beta the evaluation must be, in evaluation units for each ply of depth.
-        margin: Score = c.reverse_futility_margin;
-        /// By how much the margin is smaller at improving nodes, in evaluation units.
-        improving: Score = c.reverse_futility_improving;
     }
+    copies { margin = reverse_futility_margin, improving = reverse_futility_improving }
     asks |plan, asked| {
         asked.improving |= plan.max_depth > 0 && plan.improving > 0;
     }

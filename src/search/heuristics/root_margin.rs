@@ -19,11 +19,10 @@ heuristic! {
             "Seed of random choices: among root moves within `root_margin`, and among the moves of an opening book.", "";
     }
     plan |c| {
-        /// Moves of the root within this many evaluation units of the best get exact scores, and one of them is chosen.
-        margin: Score = c.root_margin;
         /// Seed of the random choice among the moves within the margin.
         seed: u64 = c.seed as u64;
     }
+    copies { margin = root_margin }
     events {
         RootMarginMove = "root_margin_moves", "A root move came within `root_margin` of the best one.";
         RootMarginNode = "root_margin_nodes", "A node was searched below a root move within `root_margin` of the best one.";

@@ -28,12 +28,7 @@ heuristic! {
         root_exact: bool = false, Exact Historical,
             "Iteration 1 finds the exact score of every root move, with a full window each.", "Fruit 2.1";
     }
-    plan |c| {
-        /// Whether iteration 1 finds the exact scores of all root moves.
-        exact: bool = c.root_exact;
-        /// How the list of the root's moves is sorted; `Off` keeps no list.
-        how: RootSort = c.root_sort;
-    }
+    copies { exact = root_exact, how = root_sort }
 }
 
 impl RootMoves {

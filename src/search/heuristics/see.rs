@@ -22,11 +22,8 @@ heuristic! {
     plan |c| {
         /// Whether captures that lose material come after quiet moves in full nodes.
         last: bool = c.see_captures && c.mvv_lva;
-        /// Whether quiescence skips captures that lose material.
-        captures: bool = c.qsearch_see;
-        /// Whether quiescence skips quiet checks that lose material.
-        checks: bool = c.qsearch_see_checks;
     }
+    copies { captures = qsearch_see, checks = qsearch_see_checks }
     asks |plan, asked| {
         asked.stages.extend(plan.last.then_some(Stage::Losing));
     }

@@ -24,11 +24,8 @@ heuristic! {
     plan |c| {
         /// Largest remaining depth, in plies, at which moves are skipped; 0 when off.
         max_depth: i32 = if c.see_pruning { c.see_pruning_max_depth } else { 0 };
-        /// What a capture may lose, in evaluation units for each ply of depth.
-        captures: i32 = c.see_pruning_captures;
-        /// What a quiet move may lose, in evaluation units times the square of its reduced depth.
-        quiets: i32 = c.see_pruning_quiets;
     }
+    copies { captures = see_pruning_captures, quiets = see_pruning_quiets }
     asks |plan, asked| {
         if plan.max_depth > 0 {
             asked.skip_to(i32::MAX);

@@ -43,18 +43,14 @@ heuristic! {
     plan |c| {
         /// Least remaining depth, in plies, at which the hash move may be singular; never reached when off.
         min_depth: i32 = from(c.singular_extension && hash_move::is_on(c), c.singular_min_depth);
-        /// How much shallower than its node the table entry may be.
-        table_depth: i32 = c.singular_table_depth;
-        /// How far below the entry's score the other moves must be, in hundredths of a unit per ply of depth.
-        margin: Score = c.singular_margin;
         /// How much farther below for an extension by two plies; never reached when off.
         double: Score = or_never(c.singular_double);
         /// Largest number of extensions by two plies in a line.
         double_most: usize = c.singular_double_most as usize;
-        /// Whether a second move that reaches beta cuts off.
-        cuts: bool = c.singular_cutoff;
-        /// Plies by which a hash move that is not singular is searched less deep where the entry's score reaches beta.
-        negative: i32 = c.singular_negative;
+    }
+    copies {
+        table_depth = singular_table_depth, margin = singular_margin, cuts = singular_cutoff,
+        negative = singular_negative,
     }
     events {
         SingularSearch = "singular_searches", "A node was searched without its hash move.";

@@ -8,10 +8,7 @@ heuristic! {
         static_order: i32 = 0, [0, 256], Exact Everyday, needs QuietScores,
             "Weight of a quiet move's static score in the order, added to its history: the point score in gomoku.", "Song Zixing's report";
     }
-    plan |c| {
-        /// Weight of the game's static score of a quiet move; 0 when off.
-        weight: i32 = c.static_order;
-    }
+    copies { weight = static_order }
 }
 
 impl Plan {

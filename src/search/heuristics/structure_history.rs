@@ -16,11 +16,10 @@ heuristic! {
     }
     memory Structures,
     plan |c| {
-        /// Whether moves are learned by structure.
-        on: bool = c.structure_history;
         /// Bonus of a cutoff.
         bonus: Bonus = Bonus::new(c, LIMIT);
     }
+    copies { on = structure_history }
     asks |plan, asked| {
         asked.quiet_histories |= plan.on;
         asked.rewards |= plan.on;

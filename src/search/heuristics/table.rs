@@ -78,15 +78,10 @@ heuristic! {
         walks: bool = c.table != TableUse::Off && c.table_depth == TableDepth::AtLeast && c.table_layout == Layout::LeafWalk;
         /// Whether proved mate scores cut off at any depth.
         mates: bool = c.table_mates && believes_deeper(c);
-        /// Whether the table may cut off PV nodes too.
-        pv_cutoffs: bool = c.table_pv_cutoffs;
-        /// Whether the root's result is stored.
-        root: bool = c.table_root;
-        /// Whether an entry that a probe finds gets the age of the current search.
-        renews: bool = c.table_renewal;
         /// Number of cutoffs after which the table gives only moves.
         max_cutoffs: u64 = match c.table_answers { 0 => u64::MAX, most => most.max(0) as u64 };
     }
+    copies { pv_cutoffs = table_pv_cutoffs, root = table_root, renews = table_renewal }
     events {
         TableProbe = "table_probes", "The table was probed.";
         TableHit = "table_hits", "A probe found an entry of the position.";

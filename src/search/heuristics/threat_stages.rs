@@ -14,11 +14,10 @@ heuristic! {
             "`threat_stages` counts double threats too: in gomoku a four-three of the opponent.", "Rapfi";
     }
     plan |c| {
-        /// Whether a node asks the game for threats against the side to move.
-        on: bool = c.threat_stages;
         /// Whether double threats count too.
         doubles: bool = c.threat_stages && c.threat_doubles;
     }
+    copies { on = threat_stages }
     events {
         ThreatenedNode = "threatened_nodes", "A node tried only checks and moves that stop a threat.";
     }
