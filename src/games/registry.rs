@@ -71,6 +71,9 @@ macro_rules! kinds {
 for_all_games!(kinds!);
 
 impl GameKind {
+    /// The game that is meant where a user names none and a preset was made for every game.
+    pub const DEFAULT: GameKind = GameKind::ALL[0];
+
     /// The game's name.
     pub const fn name(self) -> &'static str {
         self.sheet().name

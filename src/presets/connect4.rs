@@ -2,6 +2,9 @@
 
 use super::*;
 
+/// No preset is made for the game alone.
+pub(super) const PRESETS: &[Row] = &[];
+
 /// The preset `boyi` for Connect Four: what searches fastest to the end of the game, with exact heuristics alone beside the
 /// wins that are visible on the board, so that a score of mate is the value of the game.
 pub(super) fn boyi() -> Config {
@@ -22,4 +25,9 @@ pub(super) fn boyi() -> Config {
         single_reply_extension: true,
         ..Config::neutral()
     }
+}
+
+/// The preset `boyi-classic` for Connect Four.
+pub(super) fn classic() -> Config {
+    by_hand(boyi())
 }

@@ -3,9 +3,28 @@
 use super::*;
 use crate::games::gomoku::Patterns;
 
-/// The preset `boyi` for gomoku: [`classic_gomoku`] with what pays under the network's evaluation and its order of moves.
+/// The presets made for the game, in reading order.
+pub(super) const PRESETS: &[Row] = &[
+    (
+        "report-first",
+        |_| report_first(),
+        "The first program of Song Zixing's report on gomoku (Report 4): alpha-beta in generation order.",
+    ),
+    (
+        "report",
+        |_| report(),
+        "The last program of Song Zixing's report on gomoku (Report 4): moves ordered by point scores, the best 15 searched (16 in its code), kill search at the horizon.",
+    ),
+    (
+        "leafwalk",
+        |_| leafwalk(),
+        "Alpha-beta of the open-source gomoku tutorial by game trees, with the transposition table of its part 6: entries that are too deep are walked to a leaf of the depth wanted.",
+    ),
+];
+
+/// The preset `boyi` for gomoku: [`by_patterns`] with what pays under the network's evaluation and its order of moves.
 /// Screenings by games chose it, see `docs/road.md`.
-pub(super) fn boyi_gomoku() -> Config {
+pub(super) fn boyi() -> Config {
     Config {
         aspiration: 12,
         history_limit: 2048,
@@ -33,13 +52,18 @@ pub(super) fn boyi_gomoku() -> Config {
         lmr_noisy: true,
         late_move_noisy: true,
         late_move_answers: true,
-        ..classic_gomoku()
+        ..by_patterns()
     }
+}
+
+/// The preset `boyi-classic` for gomoku.
+pub(super) fn classic() -> Config {
+    by_hand(by_patterns())
 }
 
 /// A search of gomoku with the evaluation by patterns. Null moves and quiescence do not pay in gomoku, because a tempo
 /// decides the game; kill search and pruning of late moves do.
-pub(super) fn classic_gomoku() -> Config {
+fn by_patterns() -> Config {
     Config {
         pvs: true,
         iterative: true,
@@ -75,7 +99,7 @@ pub(super) fn classic_gomoku() -> Config {
 
 /// Song Zixing's first program. Its evaluation recognizes fives and open fours, which here is `known_ends`.
 /// Unlike the program it deepens iteratively, so that limits of nodes and time work too.
-pub(super) fn report_first() -> Config {
+fn report_first() -> Config {
     Config {
         evaluation: EvaluationName::of::<Patterns>(),
         iterative: true,
@@ -86,7 +110,7 @@ pub(super) fn report_first() -> Config {
     }
 }
 
-pub(super) fn report() -> Config {
+fn report() -> Config {
     Config {
         fail_hard: true,
         table: TableUse::Always,
@@ -101,7 +125,7 @@ pub(super) fn report() -> Config {
     }
 }
 
-pub(super) fn leafwalk() -> Config {
+fn leafwalk() -> Config {
     Config {
         evaluation: EvaluationName::of::<Patterns>(),
         iterative: true,

@@ -1,14 +1,13 @@
-//! Presets: named configurations of the search.
+//! Presets: named configurations of the search. The file of a game offers `boyi()` and `classic()`, its configurations of
+//! the presets `boyi` and `boyi-classic`, and `PRESETS`, the presets made for the game.
 
 mod connect4;
 mod gomoku;
 mod xiangqi;
 
 use crate::error::{Error, hint};
-use crate::games::GameKind;
+use crate::games::{GameKind, for_all_games};
 use crate::search::config::*;
-use gomoku::{boyi_gomoku, classic_gomoku, leafwalk, report, report_first};
-use xiangqi::*;
 
 /// A named configuration.
 pub struct Preset {
@@ -31,126 +30,54 @@ impl Preset {
     }
 }
 
-const fn preset_of(
-    name: &'static str,
-    home: Option<GameKind>,
-    make: fn(GameKind) -> Config,
-    description: &'static str,
-) -> Preset {
-    Preset { name, description, home, make }
-}
+/// Name, configuration and description of a preset.
+type Row = (&'static str, fn(GameKind) -> Config, &'static str);
 
-const XIANGQI: Option<GameKind> = Some(GameKind::Xiangqi);
-const GOMOKU: Option<GameKind> = Some(GameKind::Gomoku);
-
-/// Every preset, in reading order.
-pub const PRESETS: [Preset; 13] = [
-    preset_of("boyi", None, boyi, "boyi's default: the heuristics that make it strongest in the game."),
-    preset_of(
-        "boyi-classic",
-        None,
-        boyi_classic,
-        "The preset boyi with a hand-written evaluation in place of a network.",
-    ),
-    preset_of("plain", None, |_| by_hand(Config::neutral()), "Fail-soft alpha-beta in generation order alone."),
-    preset_of(
-        "wizard-alphabeta",
-        XIANGQI,
-        |_| wizard_alphabeta(),
-        "The alpha-beta chapter of the XiangQi Wizard tutorial: iterative deepening and history heuristic.",
-    ),
-    preset_of(
-        "wizard-quiescence",
-        XIANGQI,
-        |_| wizard_quiescence(),
-        "The quiescence chapter of the XiangQi Wizard tutorial (Royhoo, part 6): adds quiescence, check extension, repetition and null move.",
-    ),
-    preset_of(
-        "wizard-table",
-        XIANGQI,
-        |_| wizard_table(),
-        "The hash table chapter of the XiangQi Wizard tutorial (zhangxiny, part 5): adds a transposition table, killers, staged moves and single-reply extension.",
-    ),
-    preset_of(
-        "wizard",
-        XIANGQI,
-        |_| wizard(),
-        "The XiangQi Wizard tutorial with the improvements that it announces: principal variation search, verified null moves, a random choice among nearly equal root moves, stored lines checked for repetition; give the Searcher a book for its opening book.",
-    ),
-    preset_of(
-        "fruit",
-        XIANGQI,
-        |_| fruit(),
-        "The search of Fruit 2.1, as its source has it. Different here: boyi's evaluation, on whose scale a chariot is worth 200; draws and wins by repetition are not taken from the table, since in xiangqi they depend on the path; pawns near promotion are not extended; null moves count chariots, horses and cannons as pieces; buckets of the table do not overlap.",
-    ),
-    preset_of(
-        "crafty",
-        XIANGQI,
-        |_| crafty(),
-        "The preset fruit without what its published analysis misses in Crafty: single bounds, PV nodes treated as others by table and null move, null moves with three officers or more and never two in a row, no checks in quiescence, no history pruning.",
-    ),
-    preset_of(
-        "toga",
-        XIANGQI,
-        |_| toga(),
-        "The search of Toga II 1.2.1a, as its source has it: the preset fruit with a narrow window for the first root move, futility, moves skipped by history, delta pruning, more checks and captures in PV nodes, and null moves whatever the evaluation. Different here, besides what fruit says: no move is skipped by history while the node's best score is a loss.",
-    ),
-    preset_of(
-        "report-first",
-        GOMOKU,
-        |_| report_first(),
-        "The first program of Song Zixing's report on gomoku (Report 4): alpha-beta in generation order.",
-    ),
-    preset_of(
-        "report",
-        GOMOKU,
-        |_| report(),
-        "The last program of Song Zixing's report on gomoku (Report 4): moves ordered by point scores, the best 15 searched (16 in its code), kill search at the horizon.",
-    ),
-    preset_of(
-        "leafwalk",
-        GOMOKU,
-        |_| leafwalk(),
-        "Alpha-beta of the open-source gomoku tutorial by game trees, with the transposition table of its part 6: entries that are too deep are walked to a leaf of the depth wanted.",
-    ),
+/// The presets made for every game.
+const EVERYWHERE: &[Row] = &[
+    ("boyi", boyi, "boyi's default: the heuristics that make it strongest in the game."),
+    ("boyi-classic", classic, "The preset boyi with a hand-written evaluation in place of a network."),
+    ("plain", |_| by_hand(Config::neutral()), "Fail-soft alpha-beta in generation order alone."),
 ];
 
-/// The game that a preset is resolved for if the user names none: the one it was made for, or else xiangqi.
-pub fn home(name: &str) -> GameKind {
-    PRESETS.iter().find(|p| p.name == name).and_then(|p| p.home).unwrap_or(GameKind::Xiangqi)
+macro_rules! of_games {
+    ($($(#[$doc:meta])* $Game:ident = $file:ident,)+) => {
+        /// Every preset, in reading order.
+        pub fn presets() -> impl Iterator<Item = Preset> {
+            let lists = [(None, EVERYWHERE), $((Some(GameKind::$Game), $file::PRESETS)),+];
+            lists.into_iter().flat_map(|(home, rows)| {
+                rows.iter().map(move |&(name, make, description)| Preset { name, description, home, make })
+            })
+        }
+
+        fn boyi(kind: GameKind) -> Config {
+            match kind { $(GameKind::$Game => $file::boyi(),)+ }
+        }
+
+        fn classic(kind: GameKind) -> Config {
+            match kind { $(GameKind::$Game => $file::classic(),)+ }
+        }
+    };
+}
+for_all_games!(of_games!);
+
+/// The preset with a name. The error for an unknown name suggests the nearest one.
+pub fn named(name: &str) -> Result<Preset, Error> {
+    presets().find(|preset| preset.name == name).ok_or_else(|| {
+        let known: Vec<&str> = presets().map(|preset| preset.name).collect();
+        let hint = hint(name, known.iter().copied());
+        Error::Value(format!("no preset is called {name:?}, known are {known:?}{hint}"))
+    })
 }
 
-/// The configuration of a preset, by name, for a game. The error for an unknown name suggests the nearest one.
-pub fn preset(name: &str, kind: GameKind) -> Result<Config, Error> {
-    let names = || PRESETS.iter().map(|p| p.name);
-    match PRESETS.iter().find(|p| p.name == name) {
-        Some(preset) => Ok(preset.config(kind)),
-        None => {
-            let known: Vec<&str> = names().collect();
-            Err(Error::Value(format!("no preset is called {name:?}, known are {known:?}{}", hint(name, names()))))
-        }
-    }
+/// The configuration of a preset, by name, for a game; `None` is the game that the preset was made for, or else the default
+/// game. The error for an unknown name suggests the nearest one.
+pub fn preset(name: &str, kind: impl Into<Option<GameKind>>) -> Result<Config, Error> {
+    let preset = named(name)?;
+    Ok(preset.config(kind.into().or(preset.home).unwrap_or(GameKind::DEFAULT)))
 }
 
 /// A configuration with the evaluation whose values were set by hand.
 fn by_hand(config: Config) -> Config {
     Config { evaluation: EvaluationName::BY_HAND, ..config }
-}
-
-fn boyi(kind: GameKind) -> Config {
-    match kind {
-        GameKind::Xiangqi => boyi_xiangqi(),
-        GameKind::Gomoku => boyi_gomoku(),
-        GameKind::Connect4 => connect4::boyi(),
-    }
-}
-
-fn boyi_classic(kind: GameKind) -> Config {
-    match kind {
-        GameKind::Xiangqi => {
-            Config { evaluation: EvaluationName::of::<crate::games::xiangqi::Classic>(), ..boyi(kind) }
-        }
-        GameKind::Gomoku => by_hand(classic_gomoku()),
-        GameKind::Connect4 => by_hand(connect4::boyi()),
-    }
 }

@@ -1,11 +1,50 @@
 //! Presets made for xiangqi.
 
 use super::*;
-use crate::games::xiangqi::PieceSquare;
+use crate::games::xiangqi::{Classic, PieceSquare};
+
+/// The presets made for the game, in reading order.
+pub(super) const PRESETS: &[Row] = &[
+    (
+        "wizard-alphabeta",
+        |_| wizard_alphabeta(),
+        "The alpha-beta chapter of the XiangQi Wizard tutorial: iterative deepening and history heuristic.",
+    ),
+    (
+        "wizard-quiescence",
+        |_| wizard_quiescence(),
+        "The quiescence chapter of the XiangQi Wizard tutorial (Royhoo, part 6): adds quiescence, check extension, repetition and null move.",
+    ),
+    (
+        "wizard-table",
+        |_| wizard_table(),
+        "The hash table chapter of the XiangQi Wizard tutorial (zhangxiny, part 5): adds a transposition table, killers, staged moves and single-reply extension.",
+    ),
+    (
+        "wizard",
+        |_| wizard(),
+        "The XiangQi Wizard tutorial with the improvements that it announces: principal variation search, verified null moves, a random choice among nearly equal root moves, stored lines checked for repetition; give the Searcher a book for its opening book.",
+    ),
+    (
+        "fruit",
+        |_| fruit(),
+        "The search of Fruit 2.1, as its source has it. Different here: boyi's evaluation, on whose scale a chariot is worth 200; draws and wins by repetition are not taken from the table, since in xiangqi they depend on the path; pawns near promotion are not extended; null moves count chariots, horses and cannons as pieces; buckets of the table do not overlap.",
+    ),
+    (
+        "crafty",
+        |_| crafty(),
+        "The preset fruit without what its published analysis misses in Crafty: single bounds, PV nodes treated as others by table and null move, null moves with three officers or more and never two in a row, no checks in quiescence, no history pruning.",
+    ),
+    (
+        "toga",
+        |_| toga(),
+        "The search of Toga II 1.2.1a, as its source has it: the preset fruit with a narrow window for the first root move, futility, moves skipped by history, delta pruning, more checks and captures in PV nodes, and null moves whatever the evaluation. Different here, besides what fruit says: no move is skipped by history while the node's best score is a loss.",
+    ),
+];
 
 /// The preset `boyi` for xiangqi: [`full_width`] with what prunes and reduces. Screenings and tunings by games chose what
 /// is on and its numbers, see `docs/road.md`.
-pub(super) fn boyi_xiangqi() -> Config {
+pub(super) fn boyi() -> Config {
     Config {
         improving: true,
         null_move: true,
@@ -46,6 +85,11 @@ pub(super) fn boyi_xiangqi() -> Config {
         lmr_captures: true,
         ..full_width()
     }
+}
+
+/// The preset `boyi-classic` for xiangqi.
+pub(super) fn classic() -> Config {
+    Config { evaluation: EvaluationName::of::<Classic>(), ..boyi() }
 }
 
 /// The window, the iterations, the table, the order of moves, quiescence and the extensions of the preset `boyi`.
@@ -97,7 +141,7 @@ fn full_width() -> Config {
     }
 }
 
-pub(super) fn wizard_alphabeta() -> Config {
+fn wizard_alphabeta() -> Config {
     Config {
         evaluation: EvaluationName::of::<PieceSquare>(),
         iterative: true,
@@ -108,7 +152,7 @@ pub(super) fn wizard_alphabeta() -> Config {
     }
 }
 
-pub(super) fn wizard_quiescence() -> Config {
+fn wizard_quiescence() -> Config {
     Config {
         mate_distance: MateDistance::Quiescence,
         quiescence: true,
@@ -127,7 +171,7 @@ pub(super) fn wizard_quiescence() -> Config {
     }
 }
 
-pub(super) fn wizard_table() -> Config {
+fn wizard_table() -> Config {
     Config {
         table: TableUse::DepthPreferred,
         table_mates: true,
@@ -140,7 +184,7 @@ pub(super) fn wizard_table() -> Config {
     }
 }
 
-pub(super) fn wizard() -> Config {
+fn wizard() -> Config {
     Config {
         pvs: true,
         null_verification: true,
@@ -153,7 +197,7 @@ pub(super) fn wizard() -> Config {
 
 /// Fruit 2.1. Depths and plies are the program's; evaluations are 0.4 times the program's, whose rook is worth 500 where
 /// boyi's chariot is worth about 200. `tests/engine/presets.rs` has a row for every field.
-pub(super) fn fruit() -> Config {
+fn fruit() -> Config {
     Config {
         evaluation: EvaluationName::of::<PieceSquare>(),
         pvs: true,
@@ -222,7 +266,7 @@ pub(super) fn fruit() -> Config {
 }
 
 /// What the analysis of Fruit 2.1 holds against Crafty; all else is Fruit's.
-pub(super) fn crafty() -> Config {
+fn crafty() -> Config {
     Config {
         table_layout: Layout::Single,
         table_pv_cutoffs: true,
@@ -243,7 +287,7 @@ pub(super) fn crafty() -> Config {
 }
 
 /// Toga II 1.2.1a, which is Fruit 2.1 with changes.
-pub(super) fn toga() -> Config {
+fn toga() -> Config {
     Config {
         aspiration: 16,
         aspiration_min_depth: 2,

@@ -11,7 +11,7 @@ use super::texts::{text, text_or_none};
 use super::values::number_or_none;
 use crate::error::Error;
 use crate::games::GameKind;
-use crate::presets::{PRESETS, home, preset};
+use crate::presets::{named, preset, presets};
 use crate::search::Config;
 use crate::search::config::{EvaluationName, FieldInput, Value};
 use crate::search::explain::{explain, without_meaning};
@@ -54,7 +54,7 @@ pub fn configured(argument: Option<&Bound<'_, PyAny>>) -> PyResult<(Config, Opti
             given.extract().map_err(refused)?
         }
     };
-    Ok((preset(&name, home(&name))?, Some(name)))
+    Ok((preset(&name, None)?, Some(name)))
 }
 
 fn changed(config: &Config, fields: Option<&Bound<'_, PyDict>>) -> PyResult<Config> {
@@ -132,7 +132,7 @@ impl PyConfig {
         #[pyo3(from_py_with = text)] name: &str,
         #[pyo3(from_py_with = text_or_none)] game: Option<&str>,
     ) -> PyResult<PyConfig> {
-        let kind = game.map(GameKind::from_name).transpose()?.unwrap_or_else(|| home(name));
+        let kind = game.map(GameKind::from_name).transpose()?;
         Ok(PyConfig { inner: preset(name, kind)? })
     }
 
@@ -145,8 +145,7 @@ impl PyConfig {
     #[staticmethod]
     #[pyo3(name = "home")]
     fn home_of(#[pyo3(from_py_with = text)] name: &str) -> PyResult<Option<&'static str>> {
-        preset(name, GameKind::Xiangqi)?;
-        Ok(PRESETS.iter().find(|p| p.name == name).and_then(|p| p.home).map(GameKind::name))
+        Ok(named(name)?.home.map(GameKind::name))
     }
 
     /// Names of the presets.
@@ -156,14 +155,14 @@ impl PyConfig {
     /// ['boyi', 'boyi-classic']
     #[staticmethod]
     fn presets() -> Vec<&'static str> {
-        PRESETS.iter().map(|p| p.name).collect()
+        presets().map(|preset| preset.name).collect()
     }
 
     /// Descriptions of the presets: a dict from name to what the preset is, and where it differs from its source.
     #[staticmethod]
     fn preset_sentences(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
         let dict = PyDict::new(py);
-        for preset in &PRESETS {
+        for preset in presets() {
             dict.set_item(preset.name, preset.description)?;
         }
         Ok(dict)
@@ -317,7 +316,7 @@ impl PyConfig {
 
 /// Every preset for each game that it is made for, with the call that makes it.
 fn preset_calls() -> impl Iterator<Item = (String, Config)> {
-    PRESETS.iter().flat_map(|preset| {
+    presets().flat_map(|preset| {
         GameKind::ALL.into_iter().filter_map(move |kind| match preset.home {
             None => Some((format!("Config.preset('{}', '{}')", preset.name, kind.name()), preset.config(kind))),
             Some(home) => (home == kind).then(|| (format!("Config.preset('{}')", preset.name), preset.config(kind))),

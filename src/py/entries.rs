@@ -34,10 +34,11 @@ pub fn move_texts(owner: &str, rows: &Bound<'_, PyAny>) -> PyResult<Vec<String>>
         .and_then(|list| list.extract())
         .map_err(|_| option_error("move_text: expected rows of a table, as entries() gives them".to_string()))?;
     let game = owner.split(' ').next().filter(|game| !game.is_empty());
-    let kind = game.map_or(Ok(GameKind::Xiangqi), GameKind::from_name)?;
-    let name = |code| match code {
-        0 => Ok(String::new()),
-        _ => move_of_code(kind, code).map(|mv| kind.move_name(mv)),
+    let kind = game.map(GameKind::from_name).transpose()?;
+    let name = |code| match kind {
+        _ if code == 0 => Ok(String::new()),
+        Some(kind) => move_of_code(kind, code).map(|mv| kind.move_name(mv)),
+        None => Err(option_error("move_text: expected rows of this table, which has none yet")),
     };
     rows.py().detach(|| codes.into_iter().map(name).collect())
 }

@@ -197,7 +197,7 @@ impl PyScore {
     }
 
     fn __repr__(&self) -> String {
-        let game = if self.kind == GameKind::Xiangqi { String::new() } else { format!(", {:?}", self.kind.name()) };
+        let game = if self.kind == GameKind::DEFAULT { String::new() } else { format!(", {:?}", self.kind.name()) };
         format!("Score({}, {:?}{game})", self.raw, self.turn())
     }
 

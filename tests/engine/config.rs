@@ -3,7 +3,7 @@
 use crate::common::{extremes, input, tuned};
 use boyi::error::Error;
 use boyi::games::GameKind;
-use boyi::presets::{PRESETS, preset};
+use boyi::presets::{preset, presets};
 use boyi::search::Config;
 use boyi::search::config::{Class, Domain, EvaluationName, FieldInput, Level, PathScores, TableUse, Value};
 use boyi::search::explain::{explain, without_effect};
@@ -106,7 +106,7 @@ fn fields_of_a_group_stand_together() {
 
 #[test]
 fn presets_have_names_and_are_found_by_them() {
-    for named in &PRESETS {
+    for named in presets() {
         assert!(named.description.ends_with('.'), "{}", named.name);
         for kind in GameKind::ALL {
             let config = preset(named.name, kind).unwrap();

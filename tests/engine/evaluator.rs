@@ -18,7 +18,7 @@ use boyi::games::xiangqi::board::{Board, EMPTY, side_of};
 use boyi::games::xiangqi::eval::Moved;
 use boyi::games::xiangqi::moves::{from_of, to_of};
 use boyi::games::xiangqi::{PieceSquare, XiangqiEvaluator};
-use boyi::presets::{PRESETS, preset};
+use boyi::presets::{preset, presets};
 use boyi::search::observe::NoObserver;
 use boyi::search::{Config, Limits, Searcher};
 
@@ -164,7 +164,7 @@ fn presets_name_evaluations_of_their_games() {
     assert_eq!(EvaluationName::all()[..2], EvaluationName::EVERYWHERE.map(EvaluationName::text));
     let listed: Vec<&str> = GameKind::ALL.iter().flat_map(|kind| kind.evaluations()).collect();
     assert!(listed.iter().all(|name| EvaluationName::all()[2..].iter().filter(|one| *one == name).count() == 1));
-    for preset in &PRESETS {
+    for preset in presets() {
         for kind in GameKind::ALL {
             let name = preset.config(kind).evaluation;
             let general = if preset.name == "boyi" { EvaluationName::DEFAULT } else { EvaluationName::BY_HAND };

@@ -12,7 +12,7 @@ use boyi::games::gomoku::Gomoku;
 use boyi::games::gomoku::pattern::FREE_RADIUS;
 use boyi::games::xiangqi::Xiangqi;
 use boyi::guided::{Evaluate, Guided, Rank};
-use boyi::presets::{PRESETS, home, preset};
+use boyi::presets::{preset, presets};
 use boyi::score::WIN;
 use boyi::search::config::{Config, HistoryUse, KillUse};
 use boyi::search::observe::Counters;
@@ -55,18 +55,18 @@ fn assert_same_tree<G: Tactics>(
 }
 
 fn same_evaluation<G: Tactics>(games: &[G], kind: GameKind, depth: u32) {
-    for name in PRESETS.map(|preset| preset.name) {
-        let config = Config { table_mb: 1, ..preset(name, kind).unwrap() };
+    for preset in presets() {
+        let config = Config { table_mb: 1, ..preset.config(kind) };
         let calls = AtomicUsize::new(0);
         let evaluate = |game: &G| {
             calls.fetch_add(1, Relaxed);
             game.evaluate()
         };
-        let depth = if home(name) == kind { depth } else { 2 };
+        let depth = if preset.home.unwrap_or(GameKind::DEFAULT) == kind { depth } else { 2 };
         for game in games {
             assert_same_tree(&config, game, depth, Some(&evaluate), None);
         }
-        assert!(calls.into_inner() > games.len(), "{name} asks");
+        assert!(calls.into_inner() > games.len(), "{} asks", preset.name);
     }
 }
 

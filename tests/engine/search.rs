@@ -10,7 +10,7 @@ use boyi::game::{Move, Tactics, Verdict};
 use boyi::games::GameKind;
 use boyi::games::xiangqi::Position;
 use boyi::games::xiangqi::moves::parse_coordinates;
-use boyi::presets::PRESETS;
+use boyi::presets::presets;
 use boyi::score::{BAN, MATE, is_decisive, is_mate, plies_to_end, price};
 use boyi::search::config::RepetitionScope;
 use boyi::search::observe::{Counters, Event, NoObserver};
@@ -54,7 +54,7 @@ fn the_same_search_after_clear_is_the_same_tree() {
 
 #[test]
 fn node_limits_are_kept_exactly() {
-    for named in &PRESETS {
+    for named in presets() {
         let (name, make) = (named.name, || named.config(GameKind::Xiangqi));
         for limit in NODE_LIMITS {
             let (at, mut searcher) = (position(XIANGQI[2]), Searcher::new(make()).unwrap());
@@ -77,7 +77,7 @@ fn a_depth_limit_is_reached_and_not_passed() {
 
 #[test]
 fn observers_never_change_the_tree() {
-    for named in &PRESETS {
+    for named in presets() {
         let (name, make) = (named.name, || named.config(GameKind::Xiangqi));
         for fen in &XIANGQI[..4] {
             let at = position(fen);
