@@ -9,8 +9,8 @@ use boyi::games::gomoku::text::parse_moves;
 use boyi::games::gomoku::{AnyGomoku, Geometry, Position, Reach, Rule, with_gomoku};
 use boyi::games::{GameKind, xiangqi};
 use boyi::search::Limits;
-use boyi::search::kill::{Answer, Force, Question, Solver};
-use boyi::search::stop::{Budget, Stop, Watch};
+use boyi::search::kill::{Force, KillResult, Question, Solver};
+use boyi::search::stop::{Budget, Stop, Stopwatch};
 use serde_json::Value;
 
 const NODES: u64 = 20_000_000;
@@ -43,11 +43,11 @@ fn gomoku(puzzle: &Value) -> AnyGomoku {
 
 /// Asks until a tenth of a second is spent, each time with an empty memory, and answers with the time of one question,
 /// its proof included.
-fn ask<G: Tactics>(game: &G, force: Force, moves: u32) -> (Answer, f64) {
+fn ask<G: Tactics>(game: &G, force: Force, moves: u32) -> (KillResult, f64) {
     let (flag, question) =
         (AtomicBool::new(false), Question { force, rule: None, plain: Question::NO_LIMIT, moves, estimates: true });
     let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-    let (watch, mut asked) = (Watch::start(), 0);
+    let (watch, mut asked) = (Stopwatch::start(), 0);
     loop {
         let answer = Solver::new(22).solve(game, &question, &mut Stop::new(&Budget::new(&limits, &flag, 1)));
         asked += 1;
@@ -57,7 +57,7 @@ fn ask<G: Tactics>(game: &G, force: Force, moves: u32) -> (Answer, f64) {
     }
 }
 
-fn report(name: &str, (answer, seconds): &(Answer, f64)) {
+fn report(name: &str, (answer, seconds): &(KillResult, f64)) {
     let plies = answer.proof.as_ref().map_or(0, |proof| proof.plies);
     println!("{:>9} nodes {:>10.1} us {:?} in {plies:>3} plies  {name}", answer.nodes, seconds * 1e6, answer.status);
 }

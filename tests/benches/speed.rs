@@ -14,7 +14,7 @@ use boyi::games::GameKind;
 use boyi::games::xiangqi::{Position, Xiangqi};
 use boyi::presets::preset;
 use boyi::search::observe::{Counters, NoObserver, Observer};
-use boyi::search::stop::Watch;
+use boyi::search::stop::Stopwatch;
 use boyi::search::{Limits, Report, Searcher};
 
 /// Plies of the xiangqi searches.
@@ -95,7 +95,7 @@ fn rates<'a>(title: &str, searches: impl Iterator<Item = (&'a str, Report)>) {
 
 /// Plays and takes back every candidate of the gomoku positions, with patterns, sums and evaluation.
 fn play_and_undo() {
-    let (watch, mut pairs, mut sum) = (Watch::start(), 0u64, 0i64);
+    let (watch, mut pairs, mut sum) = (Stopwatch::start(), 0u64, 0i64);
     for moves in GOMOKU {
         let (mut game, mut list) = (gomoku_game(moves), MoveList::new());
         game.generate(MoveClass::All, &mut list);
@@ -151,7 +151,7 @@ fn mate_in_one() {
     const ROUNDS: usize = 100;
     let leaves = leaves();
     for (_, name, ask) in QUESTIONS {
-        let watch = Watch::start();
+        let watch = Stopwatch::start();
         let sum = asked(&leaves, ask, ROUNDS);
         let each = watch.cpu() * 1e9 / (ROUNDS * leaves.len()) as f64;
         println!("xiangqi {name}: {each:.1} ns at each of {} positions (checksum {sum})", leaves.len());
