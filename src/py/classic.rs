@@ -6,10 +6,9 @@ use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::arrays::read_only;
 use super::errors::option_error;
 use super::texts::text_or_none;
-use super::weights::weights_class;
+use super::weights::{array, reals, weights_class};
 use crate::error::Error;
 use crate::evaluator::{Named, Saved};
 use crate::game::Side;
@@ -107,7 +106,7 @@ impl PyClassic {
     fn piece_square<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let values = self.inner.weights().piece_square.as_flattened().as_flattened().as_flattened();
         let units = values.iter().map(|&value| f32::from(value) / f32::from(ONE));
-        read_only(PyArray1::from_iter(py, units).call_method1("reshape", ([2, 7, 10, 9],))?)
+        array(py, &units.collect::<Vec<f32>>(), &[2, 7, 10, 9])
     }
 
     /// Weights of the terms: a dict from names to pairs (middlegame, endgame).
@@ -187,17 +186,9 @@ fn factor(given: &Bound<'_, PyAny>, name: &str) -> PyResult<i16> {
 }
 
 fn read_tables(array: &Bound<'_, PyAny>) -> PyResult<[[[[i16; 9]; 10]; 7]; 2]> {
-    let numpy = array.py().import("numpy")?;
-    let array = numpy.call_method1("asarray", (array, "float64"));
-    let array = array.map_err(|error| option_error(format!("piece_square is no array of numbers: {error}")))?;
-    let shape: Vec<usize> = array.getattr("shape")?.extract()?;
-    if shape != [2, 7, 10, 9] {
-        return Err(option_error(format!("piece_square of shape {shape:?}: expected (2, 7, 10, 9)")));
-    }
-    let flat = numpy.call_method1("ravel", (array,))?.cast_into::<PyArray1<f64>>()?;
     let mut tables = [[[[0; 9]; 10]; 7]; 2];
     let values = tables.as_flattened_mut().as_flattened_mut().as_flattened_mut();
-    for (value, number) in values.iter_mut().zip(flat.to_vec()?) {
+    for (value, number) in values.iter_mut().zip(reals("piece_square", array, &[2, 7, 10, 9])?) {
         *value = sixteenths(number).map_err(|reason| option_error(format!("piece_square: {reason}")))?;
     }
     Ok(tables)

@@ -2,14 +2,12 @@
 
 use std::sync::Arc;
 
-use numpy::{PyArray3, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use super::arrays::read_only;
 use super::errors::option_error;
 use super::values::whole;
-use super::weights::weights_class;
+use super::weights::{array, reals, weights_class};
 use crate::games::xiangqi::PieceSquare;
 use crate::games::xiangqi::eval::VALUE_LIMIT;
 
@@ -61,10 +59,8 @@ impl PyEvaluation {
 
     /// The piece-square values: a read-only int16 array of shape (7, 10, 9), indexed by kind of piece, rank and file.
     #[getter]
-    fn piece_square<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<i16>>> {
-        let tables = self.inner.piece_square();
-        let flat = tables.as_flattened().as_flattened();
-        read_only(numpy::PyArray1::from_slice(py, flat).reshape(SHAPE)?)
+    fn piece_square<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        array(py, self.inner.piece_square().as_flattened().as_flattened(), &SHAPE)
     }
 
     /// The bonus for the side to move.
@@ -85,22 +81,8 @@ impl PyEvaluation {
 }
 
 fn read_tables(array: &Bound<'_, PyAny>) -> PyResult<[[[i16; 9]; 10]; 7]> {
-    let py = array.py();
-    let array = py.import("numpy")?.call_method1("asarray", (array,));
-    let array = array.map_err(|error| option_error(format!("piece_square is no array: {error}")))?;
-    let shape: Vec<usize> = array.getattr("shape")?.extract()?;
-    if shape != SHAPE {
-        return Err(option_error(format!("piece_square of shape {shape:?}: expected (7, 10, 9)")));
-    }
-    let kind: String = array.getattr("dtype")?.getattr("kind")?.extract()?;
-    if !"iufb".contains(&kind) {
-        return Err(option_error(format!("piece_square of type {}: expected numbers", array.getattr("dtype")?)));
-    }
-    let numbers = py.import("numpy")?.call_method1("ascontiguousarray", (&array, "float64"))?;
-    let numbers = numbers.cast_into::<PyArray3<f64>>()?;
     let mut tables = [[[0; 9]; 10]; 7];
-    debug_assert_eq!(numbers.shape(), SHAPE);
-    let numbers = numbers.to_vec()?;
+    let numbers = reals::<f64>("piece_square", array, &SHAPE)?;
     for (value, number) in tables.as_flattened_mut().as_flattened_mut().iter_mut().zip(numbers) {
         if number.fract() != 0.0 || number.abs() > VALUE_LIMIT as f64 || number.is_nan() {
             return Err(option_error(format!(

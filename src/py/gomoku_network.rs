@@ -83,7 +83,7 @@ impl PyGomokuNetwork {
     ) -> PyResult<PyClassInitializer<PyGomokuNetwork>> {
         let weights = Weights {
             scale: scale.clamp(i32::MIN.into(), i32::MAX.into()) as i32,
-            windows: numbers("windows", windows, &[ROLES, ROWS, CHANNELS], "int16")?,
+            windows: numbers("windows", windows, &[ROLES, ROWS, CHANNELS])?,
             first: reals("first", first, &[ROLES, LANES, HIDDEN])?,
             first_bias: reals("first_bias", first_bias, &[ROLES, HIDDEN])?,
             output: reals("output", output, &[ROLES, HIDDEN])?,

@@ -64,11 +64,11 @@ impl PyNetwork {
         let weights = Weights {
             hidden,
             scale: scale.clamp(i32::MIN.into(), i32::MAX.into()) as i32,
-            inputs: numbers("inputs", inputs, &[&square[..], &[hidden]].concat(), "int16")?,
-            bias: numbers("bias", bias, &[hidden], "int16")?,
-            output: numbers("output", output, &[BUCKETS, 2, hidden], "int8")?,
-            output_bias: numbers("output_bias", output_bias, &[BUCKETS], "int32")?,
-            squares: numbers("squares", squares, &[&square[..], &[BUCKETS]].concat(), "int32")?,
+            inputs: numbers("inputs", inputs, &[&square[..], &[hidden]].concat())?,
+            bias: numbers("bias", bias, &[hidden])?,
+            output: numbers("output", output, &[BUCKETS, 2, hidden])?,
+            output_bias: numbers("output_bias", output_bias, &[BUCKETS])?,
+            squares: numbers("squares", squares, &[&square[..], &[BUCKETS]].concat())?,
             about: about.into(),
         };
         let network = Network::new(weights).map_err(|reason| option_error(format!("bad network: {reason}")))?;

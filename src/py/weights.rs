@@ -4,6 +4,7 @@ use numpy::{Element, PyArray1, PyArrayMethods};
 use pyo3::PyClass;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
 
 use super::any::{AnyEvaluator, AnyPosition};
 use super::arrays::read_only;
@@ -168,49 +169,45 @@ pub fn array<'py, T: Element>(py: Python<'py>, numbers: &[T], shape: &[usize]) -
     read_only(PyArray1::from_slice(py, numbers).call_method1("reshape", (shape.to_vec(),))?)
 }
 
-fn no_numbers(name: &str, error: &PyErr) -> PyErr {
-    option_error(format!("{name} is no array of numbers: {error}"))
-}
-
-/// An array-like argument as an array.
+/// An array-like argument as an array of numbers.
 pub fn as_array<'py>(name: &str, given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let refused = |reason| option_error(format!("{name} is no array of numbers: {reason}"));
     let array = given.py().import("numpy")?.call_method1("asarray", (given,));
-    array.map_err(|error| no_numbers(name, &error))
+    let array = array.map_err(|error| refused(error.to_string()))?;
+    let dtype = array.getattr("dtype")?;
+    if !"iufb".contains(&dtype.getattr("kind")?.extract::<String>()?) {
+        return Err(refused(format!("expected numbers, not {dtype}")));
+    }
+    Ok(array)
 }
 
+/// The shape of an array.
 pub fn shape_of(array: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
     array.getattr("shape")?.extract()
 }
 
-/// The whole numbers of an array-like argument of this shape, if the type has room for all of them.
-pub fn numbers<T: Element + Copy>(
-    name: &str,
-    given: &Bound<'_, PyAny>,
-    shape: &[usize],
-    kind: &str,
-) -> PyResult<Vec<T>> {
-    let numpy = given.py().import("numpy")?;
-    let given = as_array(name, given)?;
+/// The numbers of an array-like argument of this shape as numbers of a type, and whether all are the same there.
+fn converted<T: Element + Copy>(name: &str, given: &Bound<'_, PyAny>, shape: &[usize]) -> PyResult<(Vec<T>, bool)> {
+    let (py, given) = (given.py(), as_array(name, given)?);
     let found = shape_of(&given)?;
     if found != shape {
-        return Err(option_error(format!("{name} of shape {found:?}: expected {shape:?}")));
+        return Err(option_error(format!("{name} of shape {found:?}: expected {}", PyTuple::new(py, shape)?)));
     }
-    let converted = given.call_method1("astype", (kind,)).map_err(|error| no_numbers(name, &error))?;
-    if !numpy.call_method1("array_equal", (&converted, &given))?.extract::<bool>()? {
-        return Err(option_error(format!("{name}: expected whole numbers with room in {kind}")));
-    }
+    let (numpy, converted) = (py.import("numpy")?, given.call_method1("astype", (T::get_dtype(py),))?);
+    let same = numpy.call_method1("array_equal", (&converted, &given))?.extract()?;
     let flat = numpy.call_method1("ravel", (converted,))?.cast_into::<PyArray1<T>>()?;
-    Ok(flat.to_vec()?)
+    Ok((flat.to_vec()?, same))
 }
 
-/// The real numbers of an array-like argument of this shape.
-pub fn reals(name: &str, given: &Bound<'_, PyAny>, shape: &[usize]) -> PyResult<Vec<f32>> {
-    let numpy = given.py().import("numpy")?;
-    let given = as_array(name, given)?;
-    let found = shape_of(&given)?;
-    if found != shape {
-        return Err(option_error(format!("{name} of shape {found:?}: expected {shape:?}")));
+/// The whole numbers of an array-like argument of this shape, if their type has room for all of them.
+pub fn numbers<T: Element + Copy>(name: &str, given: &Bound<'_, PyAny>, shape: &[usize]) -> PyResult<Vec<T>> {
+    match converted(name, given, shape)? {
+        (numbers, true) => Ok(numbers),
+        _ => Err(option_error(format!("{name}: expected whole numbers with room in {}", T::get_dtype(given.py())))),
     }
-    let converted = given.call_method1("astype", ("float32",)).map_err(|error| no_numbers(name, &error))?;
-    Ok(numpy.call_method1("ravel", (converted,))?.cast_into::<PyArray1<f32>>()?.to_vec()?)
+}
+
+/// The real numbers of an array-like argument of this shape, rounded to their type.
+pub fn reals<T: Element + Copy>(name: &str, given: &Bound<'_, PyAny>, shape: &[usize]) -> PyResult<Vec<T>> {
+    Ok(converted(name, given, shape)?.0)
 }

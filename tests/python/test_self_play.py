@@ -153,7 +153,7 @@ def test_gomoku_and_given_openings_and_evaluations():
         ({"random_plies": 3}, boyi.OptionError, "random_plies=3"),
         ({"slip": 2}, boyi.OptionError, "slip=2: expected a number from 0 to 1"),
         ({"margin": 0, "random_plies": (0, 0)}, boyi.OptionError, "margin = 0: none of 1000 draws"),
-        ({"evaluation": 3}, boyi.OptionError, "evaluation=3: expected a boyi.xiangqi.Evaluation, boyi.xiangqi.Classic"),
+        ({"evaluation": 3}, boyi.OptionError, "evaluation=3: expected weights, such as boyi.xiangqi.Network"),
         ({"game": "chess"}, boyi.OptionError, "game 'chess'"),
         ({"game": None}, boyi.OptionError, "game=None"),
         ({"game": "gomoku", "openings": [boyi.xiangqi.START]}, boyi.errors.GameMismatchError, "one game"),
