@@ -122,7 +122,7 @@ def test_positions_and_configurations_come_in_many_forms() -> None:
         ({"configs": [boyi.Config.preset("boyi")]}, "for a Config give a dict"),
         ({"configs": ["boyo"]}, "boyi"),
         ({"configs": ["boyi", "boyi"]}, "'boyi' occurs 2 times"),
-        ({"evaluation": 3}, "evaluation=3: expected a boyi.xiangqi.Evaluation"),
+        ({"evaluation": 3}, "evaluation=3: expected weights, such as boyi.xiangqi.Network.shipped()"),
         ({"executor": 3}, "executor=3: expected a concurrent.futures.Executor"),
     ],
 )

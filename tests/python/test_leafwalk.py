@@ -178,7 +178,7 @@ def test_the_preset_says_what_it_does() -> None:
     assert config.table_layout == "leafwalk" and not config.quiescence and not config.lmr
     text = config.replace(table_mates=True).explain()
     assert "table_mates: deeper entries are walked" in text
-    assert "only equal depths answer" in config.replace(table_mates=True, table_depth="equal").explain()
+    assert "only entries of equal depth cut off" in config.replace(table_mates=True, table_depth="equal").explain()
     assert "without effect" not in config.explain()
     counters = Searcher(config).search(START, depth=3).counters
     assert counters["walks"] == counters["walk_answers"] == 0, "nothing in a new table is deeper than asked"

@@ -221,7 +221,7 @@ def test_watching_does_not_change_the_tree(searcher: Searcher, start: Position) 
         ({"config": 5}, boyi.OptionError, r"config 5: expected a boyi\.Config or the name of a preset"),
         ({"config": {"killers": 1}}, boyi.OptionError, "killers"),
         ({"table": 16}, TypeError, "TranspositionTable"),
-        ({"evaluation": np.zeros((7, 10, 9))}, TypeError, "Evaluation"),
+        ({"evaluation": np.zeros((7, 10, 9))}, TypeError, "expected weights"),
         ({"confg": "boyi"}, TypeError, "confg"),
     ],
 )

@@ -65,7 +65,7 @@ def test_comparisons_mark_what_does_not_repeat(tmp_path):
     assert rows["threads"].tolist() == [1, 2, 1, 2]
     assert rows["repeats"].tolist() == [True, False, True, False]
     assert "two *" in str(comparison) and "one *" not in str(comparison)
-    assert "which no other run repeats" in str(comparison)
+    assert "another run may not repeat" in str(comparison)
     assert comparison.metadata["threads"] == {"one": 1, "two": 2}
     comparison.save(tmp_path / "threads.jsonl")
     assert str(Comparison.load(tmp_path / "threads.jsonl")) == str(comparison)
