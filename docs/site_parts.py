@@ -27,10 +27,15 @@ from boyi import _core
 from boyi.cli import _parser
 from boyi_studies.claims import DOCUMENTS, Claims
 
-MODULES = ("boyi", "boyi.xiangqi", "boyi.gomoku", "boyi.lab", "boyi.regression")
+MODULES = ("boyi", "boyi.xiangqi", "boyi.gomoku", "boyi.connect4", "boyi.lab", "boyi.regression")
 """The public modules, in the order in which a name is looked for."""
 
-PLAIN = {"SupportsIndex": "int", "XiangqiPosition": "xiangqi.Position", "GomokuPosition": "gomoku.Position"}
+PLAIN = {
+    "SupportsIndex": "int",
+    "XiangqiPosition": "xiangqi.Position",
+    "GomokuPosition": "gomoku.Position",
+    "Connect4Position": "connect4.Position",
+}
 """How the reference writes names of the stub."""
 
 
@@ -190,7 +195,7 @@ def public_names() -> dict[str, str]:
             if isinstance(value, type) or callable(value):
                 names.setdefault(f"{value.__module__}.{value.__qualname__}", full)
                 names.setdefault(name, full)
-    for game in ("xiangqi", "gomoku"):
+    for game in ("xiangqi", "gomoku", "connect4"):
         names[f"{game}.Position"] = f"boyi.{game}.Position"
     return names
 

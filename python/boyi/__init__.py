@@ -28,6 +28,7 @@ from boyi._core import (
     Searcher,
     TableFile,
     TranspositionTable,
+    Weights,
     __version__,
     kill_search,
 )
@@ -97,6 +98,7 @@ __all__ = [
     "TableFile",
     "TableFileError",
     "TranspositionTable",
+    "Weights",
     "WorkerError",
     "__version__",
     "connect4",

@@ -46,6 +46,7 @@ def small() -> lab.Tree:
         (boyi.Config.preset("boyi", "xiangqi").replace(razoring=True, reverse_futility=True), MIDDLEGAME),
         (boyi.Config.preset("boyi", "gomoku"), FIVES),
         (boyi.Config.preset("leafwalk"), FIVES),
+        (boyi.Config.preset("boyi", "connect4"), boyi.connect4.Position("ddc")),
     ],
 )
 def test_what_ended_a_node_is_what_was_counted(config: boyi.Config, position: object) -> None:

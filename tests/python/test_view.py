@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import boyi
+from boyi.games import game_names
 
 widget = pytest.importorskip("boyi.board.widget")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -35,7 +36,11 @@ def test_python_plays_takes_back_and_looks_on():
     assert len(board.moves) == 1
 
 
-@pytest.mark.parametrize("position", [boyi.xiangqi.Position(), boyi.gomoku.Position("h8 i9 h9", rule="renju")])
+@pytest.mark.parametrize(
+    "position",
+    [boyi.xiangqi.Position(), boyi.gomoku.Position("h8 i9 h9", rule="renju"), boyi.connect4.Position("dde")],
+    ids=game_names(),
+)
 def test_the_engine_thinks_in_the_background_and_moves(position):
     board = boyi.view(position, nodes=3000)
     board.think()

@@ -9,6 +9,7 @@ from typing import Any
 from boyi import Config, xiangqi
 from boyi.errors import OptionError
 from boyi.fields import by_level, field_value
+from boyi.games import game_of
 from boyi.protocols.lines import MARGIN, quoted
 from boyi.run.arguments import MAX_THREADS
 
@@ -20,7 +21,7 @@ GAME = "xiangqi"
 MOST_OVERHEAD = 10_000
 """The largest overhead of a move in milliseconds."""
 
-RULES = ("simple", "axf")
+RULES = game_of(GAME).rules
 """The rules of :class:`boyi.xiangqi.Position` that say how repetitions end."""
 
 SHIPPED = "<shipped>"
