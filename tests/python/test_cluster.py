@@ -59,6 +59,7 @@ def test_self_play_has_the_file_of_threads(executor: Executor, tmp_path: Path) -
     assert (tmp_path / "there").stat().st_size == (tmp_path / "here").stat().st_size
 
 
+@pytest.mark.slow
 def test_tasks_of_a_lost_worker_are_done_again(client: Client, executor: Executor) -> None:
     lost = next(iter(client.run(os.getpid).values()))
     killer = threading.Timer(0.5, os.kill, (lost, signal.SIGKILL))

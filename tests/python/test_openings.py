@@ -77,7 +77,7 @@ def test_making_is_deterministic(game: str) -> None:
 
 
 def test_the_search_that_judges_agrees() -> None:
-    for place in lab.make_openings("gomoku", 12, margin=9, **SMALL):
+    for place in lab.make_openings("gomoku", 4, margin=9, **SMALL):
         searcher = boyi.Searcher(boyi.Config.preset("boyi", "gomoku").replace(table_mb=4))
         assert abs(searcher.search(place, nodes=2000).score.value) <= 9
 

@@ -40,6 +40,8 @@ for round in range(4):
 print(resident() - begin, most - begin, slowest, mb)
 """
 
+ORDERS = ["random", pytest.param("first", marks=pytest.mark.slow), pytest.param("last", marks=pytest.mark.slow)]
+
 BEFORE = {
     "nothing": "",
     "one block of 30 MiB, freed": "np.ones(30 << 17)\n",
@@ -48,7 +50,9 @@ BEFORE = {
 }
 
 
-@pytest.mark.parametrize("order", ["first", "last", "random"])
+@pytest.mark.parametrize(
+    "order", ["random", *(pytest.param(order, marks=pytest.mark.slow) for order in ("first", "last"))]
+)
 @pytest.mark.parametrize("before", BEFORE)
 def test_400_tables_of_16_mib_leave_no_memory_behind(before: str, order: str) -> None:
     program = PROGRAM.format(before=BEFORE[before], order=order, searched=8)
