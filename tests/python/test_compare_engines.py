@@ -32,7 +32,7 @@ def test_a_program_that_searches_as_boyi_has_its_rows(protocol: str, tmp_path: P
         assert own[name].tolist() == other[name].tolist(), name
     assert ((other["time"] > 0) | (not CPU_CLOCKS)).all() and not other["cutoffs"].any()
     assert not other["repeats"].any() and own["repeats"].all(), "nobody knows its threads"
-    assert "or another program" in str(comparison)
+    assert "and those of other programs" in str(comparison)
     assert comparison.configs == ["own", "other"] and comparison.metadata["configs"]["other"] is None
     assert comparison.metadata["engines"]["other"]["reported_name"] == f"boyi {boyi.__version__}"
     comparison.save(path)

@@ -217,8 +217,10 @@ class Comparison(Shown):
         limits += "".join(f", {name} {limits_text(own)}" for name, own in odds.items())
         marks = f"{OPEN_MARK} after those that include 1"
         if not repeats:
-            marks += f"; {UNREPEATED_MARK} after names whose results another run may not repeat: several threads"
-            marks += ", or another program" if engines else ""
+            marks += (
+                f"; {UNREPEATED_MARK} after searches that another run may not repeat: those with several threads"
+            )
+            marks += ", and those of other programs" if engines else ""
         return f"{searched}, {limits}; means and ratios to {self.baseline!r} with 95 % intervals; {marks}"
 
     def _positive(self, measure: str, name: str, group: npt.NDArray[np.void]) -> npt.NDArray[np.float64]:
