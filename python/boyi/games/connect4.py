@@ -42,12 +42,12 @@ _DEMO = Demo(
 class Connect4(Description):
     """Connect Four. A point of a score is a unit of the evaluation, one open line with a single stone."""
 
-    name = "connect4"
-    position = Position
-    rules = ("standard",)
-    suite = "connect4/teaching"
-    opening_plies = (4, 8)
-    demo = _DEMO
+    name: str = "connect4"
+    position: type[Any] = Position
+    rules: tuple[str, ...] = ("standard",)
+    suite: str | None = "connect4/teaching"
+    opening_plies: tuple[int, int] | None = (4, 8)
+    demo: Demo | None = _DEMO
 
     def read(self, text: str, **options: Any) -> Any:
         """The board that a text shows."""

@@ -42,20 +42,20 @@ _DEMO = Demo(
 class Gomoku(Description):
     """Gomoku. A point of a score is a hundredth of a logit, which is a unit of the evaluation."""
 
-    name = "gomoku"
-    position = Position
-    rules = RULES
-    options = ("rule", "size")
-    record_format = "sgf"
-    glyphs = ((150, 2), (60, 6))
+    name: str = "gomoku"
+    position: type[Any] = Position
+    rules: tuple[str, ...] = RULES
+    options: tuple[str, ...] = ("rule", "size")
+    record_format: str | None = "sgf"
+    glyphs: tuple[tuple[int, int], ...] = ((150, 2), (60, 6))
     """SGF has one property for mistakes of all sizes."""
-    protocols = ("gomocup",)
-    suite = "gomoku/middlegame"
-    opening_plies = (3, 6)
-    opens_with_stones = True
-    swap2 = True
-    demo = _DEMO
-    network = Network
+    protocols: tuple[str, ...] = ("gomocup",)
+    suite: str | None = "gomoku/middlegame"
+    opening_plies: tuple[int, int] | None = (3, 6)
+    opens_with_stones: bool = True
+    swap2: bool = True
+    demo: Demo | None = _DEMO
+    network: type[Any] | None = Network
 
     def read(self, text: str, **options: Any) -> Any:
         """The board that a text shows; the text has its size, the rule is an option."""

@@ -55,19 +55,19 @@ _DEMO = Demo(
 class Xiangqi(Description):
     """Xiangqi. A point of a score is a centipawn."""
 
-    name = "xiangqi"
-    position = Position
-    rules = ("simple", "axf")
-    points_per_unit = CENTIPAWNS
-    notation = "chinese"
-    says_check = True
-    record_format = "pgn"
-    protocols = ("uci", "ucci")
-    suite = "xiangqi/middlegame"
-    opening_plies = (4, 8)
-    piece_points = (0, 200, 200, 400, 900, 450, 100)
-    demo = _DEMO
-    network = Network
+    name: str = "xiangqi"
+    position: type[Any] = Position
+    rules: tuple[str, ...] = ("simple", "axf")
+    points_per_unit: float = CENTIPAWNS
+    notation: str = "chinese"
+    says_check: bool = True
+    record_format: str | None = "pgn"
+    protocols: tuple[str, ...] = ("uci", "ucci")
+    suite: str | None = "xiangqi/middlegame"
+    opening_plies: tuple[int, int] | None = (4, 8)
+    piece_points: tuple[int, ...] = (0, 200, 200, 400, 900, 450, 100)
+    demo: Demo | None = _DEMO
+    network: type[Any] | None = Network
 
     def self_play_start(self) -> Any:
         """The start position under the rules "axf", by which repetitions end as in tournaments."""

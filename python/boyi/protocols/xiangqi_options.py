@@ -60,11 +60,11 @@ class Options(ABC):
         """Also shows what a search has counted."""
         self.own_book = False
         """Plays from a book where it knows the position."""
-        self.rules = RULES[0]
+        self.rules: str = RULES[0]
         """The rules of the positions that are set up from now on, one of :data:`RULES`."""
         self._book_file = SHIPPED
         self._table_mb: int | None = None
-        self._fields = {field["name"]: field for field in by_level(Config.fields())}
+        self._fields: dict[str, dict[str, Any]] = {field["name"]: field for field in by_level(Config.fields())}
         self._fields["evaluation"]["range"] = ("default", "by-hand", *Config.evaluations(GAME))
         self._own = {option.name.lower(): option for option in self.own()}
 

@@ -217,9 +217,7 @@ class Comparison(Shown):
         limits += "".join(f", {name} {limits_text(own)}" for name, own in odds.items())
         marks = f"{OPEN_MARK} after those that include 1"
         if not repeats:
-            marks += (
-                f"; {UNREPEATED_MARK} after searches that another run may not repeat: those with several threads"
-            )
+            marks += f"; {UNREPEATED_MARK} after searches that another run may not repeat: those with several threads"
             marks += ", and those of other programs" if engines else ""
         return f"{searched}, {limits}; means and ratios to {self.baseline!r} with 95 % intervals; {marks}"
 
