@@ -97,7 +97,7 @@ fn random_configs(number: usize, seed: u64) -> Vec<Config> {
 
 #[test]
 fn what_is_called_without_effect_changes_nothing() {
-    let configs = random_configs(sized(60, 400), 4);
+    let configs = random_configs(sized(40, 400), 4);
     assert_inert(&configs, |_, config| {
         let rules = without_effect(config).into_iter();
         rules.map(|(name, why)| (name, why, vec![input(field(name).neutral)])).collect()

@@ -209,7 +209,7 @@ fn failures<S: Subject>(cases: &[Case<S>], sets: &[Vec<Setting>], each: usize) -
 }
 
 /// Every switch alone, none, and all at once, on all cases; every pair, and so many random subsets, on `each` of them.
-/// The quick size tries each switch on a third of the cases, and each tenth pair and subset.
+/// The quick size tries each switch on a fifth of the cases, and each 25th pair and subset.
 pub fn assert_exact<S: Subject>(cases: &[Case<S>], each: usize, subsets: usize, rng: &mut Rng) {
     let mut everywhere: Vec<Vec<Setting>> = SWITCHES.iter().map(|&switch| vec![switch]).collect();
     // Of two values of a field the later one holds.
@@ -220,8 +220,8 @@ pub fn assert_exact<S: Subject>(cases: &[Case<S>], each: usize, subsets: usize, 
         SWITCHES.iter().filter(|_| rng.random_bool(share)).copied().collect()
     };
     let somewhere: Vec<Vec<Setting>> =
-        pairs.chain(std::iter::repeat_with(subset).take(subsets)).step_by(sized(10, 1)).collect();
-    let mut wrong = failures(cases, &everywhere, cases.len() / sized(3, 1));
+        pairs.chain(std::iter::repeat_with(subset).take(subsets)).step_by(sized(25, 1)).collect();
+    let mut wrong = failures(cases, &everywhere, cases.len() / sized(5, 1));
     wrong.extend(failures(cases, &somewhere, each));
     let first = wrong[..wrong.len().min(5)].join("\n");
     assert!(wrong.is_empty(), "{} wrong answers, the first of them:\n{first}", wrong.len());
