@@ -64,7 +64,7 @@ demo: $(firstword $(wildcard $(VENV)/all) $(VENV)/lab) $(VENV)/lab.packages  ## 
 	$(BIN)/boyi compare --game gomoku --out out/gomoku
 
 # Where a new test belongs is said in docs/architecture.md.
-test: rust-test python-test  ## the tests for every change: five minutes on two cores
+test: rust-test python-test  ## the tests for every change: six to seven minutes on two cores
 test-slow: rust-test-slow python-test-slow  ## what `make test` leaves out: full sizes, notebooks, pages, training, checkers
 test-all: test test-slow  ## all tests
 
