@@ -162,7 +162,7 @@ def test_the_suite_is_compared(tmp_path: Path) -> None:
 
 def test_a_match_is_won_by_the_better_search(tmp_path: Path) -> None:
     plain = Config.preset("plain").replace(iterative=True)
-    given = {"game": "connect4", "games": 12, "nodes": 400, "progress": False}
+    given: dict[str, Any] = {"game": "connect4", "games": 12, "nodes": 400, "progress": False}
     match = lab.match("boyi", plain, path=tmp_path / "games", **given)
     assert {game.reason for game in match.games} <= {"four", "board_full"}
     assert sum(match.pairs[3:]) > sum(match.pairs[:2])
