@@ -1,6 +1,6 @@
 //! The evaluation "lines": the lines of four that each side can still complete.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use super::board::{Board, lines};
 use crate::evaluator::{Evaluator, Named, View};
@@ -70,7 +70,8 @@ impl Named for Lines {
     const SENTENCE: &'static str = "The lines of four that each side can still complete, by the stones on them.";
 
     fn own() -> Arc<Lines> {
-        Arc::new(Lines { lines: lines() })
+        static OWN: LazyLock<Arc<Lines>> = LazyLock::new(|| Arc::new(Lines { lines: lines() }));
+        OWN.clone()
     }
 
     fn weights(&self) -> u32 {

@@ -8,6 +8,7 @@ use crate::game::{Forcing, Game, Tactics};
 use crate::game::{Move, MoveClass, MoveList, Side};
 use crate::games::connect4::{Connect4, Lines};
 use crate::games::outcome::{Outcome, Reason};
+use crate::games::{GameKind, check_notation};
 
 /// An immutable position with its history. Playing a move returns a new position.
 #[derive(Clone, Default)]
@@ -80,7 +81,7 @@ impl Position {
         let reason = if !is_move(mv) {
             "no column".into()
         } else if self.board.has_four(!self.side()) {
-            format!("the game is over, {} has won", text::name(!self.side()))
+            format!("the game is over, {} has won", GameKind::Connect4.player_name(!self.side()))
         } else if self.board.landing(mv) == 0 {
             "the column is full".into()
         } else {
@@ -113,7 +114,7 @@ impl Position {
 
     /// The legal move that a text such as `d` means; the only notation is `uci`.
     pub fn parse(&self, text: &str, notation: Option<&str>) -> Result<Move> {
-        check_notation(notation.unwrap_or("uci"))?;
+        check_notation(notation.unwrap_or("uci"), "connect4", "d")?;
         let mv = self.move_of_text(text)?;
         self.check_legal(mv)?;
         Ok(mv)
@@ -121,7 +122,7 @@ impl Position {
 
     /// A legal move as text; the only notation is `uci`.
     pub fn format(&self, mv: Move, notation: &str) -> Result<String> {
-        check_notation(notation)?;
+        check_notation(notation, "connect4", "d")?;
         Ok(text::move_name(mv))
     }
 
@@ -189,8 +190,3 @@ impl PartialEq for Position {
 }
 
 impl Eq for Position {}
-
-fn check_notation(notation: &str) -> Result<()> {
-    let message = || format!("notation {notation:?}: connect4 has \"uci\" (d) only");
-    if notation == "uci" { Ok(()) } else { Err(Error::Value(message())) }
-}

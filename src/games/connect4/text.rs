@@ -3,6 +3,7 @@
 use super::board::{Board, COLS, ROWS, cell, is_move};
 use crate::error::{Error, Result};
 use crate::game::{Move, Side};
+use crate::games::GameKind;
 
 /// Letters of the sides' stones.
 const STONES: [char; 2] = ['X', 'O'];
@@ -49,7 +50,7 @@ pub fn line(board: &Board) -> String {
 pub fn diagram(board: &Board) -> String {
     let spaced = |row: String| row.chars().map(String::from).collect::<Vec<_>>().join(" ") + "\n";
     let rows: String = rows(board).map(spaced).collect();
-    format!("{rows}a b c d e f g\n{} to move", super::SHEET.players[board.side().index()])
+    format!("{rows}a b c d e f g\n{} to move", GameKind::Connect4.player_name(board.side()))
 }
 
 /// Reads six rows of seven cells, the highest first, on lines or separated by `/`: `.` empty, `X` red, `O` yellow, in
@@ -98,16 +99,14 @@ pub fn parse(text: &str) -> Result<Board> {
         }
     };
     if turn.is_some_and(|second| second != (side == Side::Second)) {
-        return fail(format!("{} is to move with {red} stones of red and {yellow} of yellow", name(side)));
+        return fail(format!(
+            "{} is to move with {red} stones of red and {yellow} of yellow",
+            GameKind::Connect4.player_name(side)
+        ));
     }
     let board = Board::new(stones, side);
     if board.has_four(side) {
-        return fail(format!("{} is to move and has four in a row already", name(side)));
+        return fail(format!("{} is to move and has four in a row already", GameKind::Connect4.player_name(side)));
     }
     Ok(board)
-}
-
-/// Name of a player.
-pub fn name(side: Side) -> &'static str {
-    super::SHEET.players[side.index()]
 }

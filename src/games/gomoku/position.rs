@@ -9,6 +9,7 @@ use super::rules::{self, Foul, Judge};
 use super::text::{diagram, line, move_name, parse_diagram, parse_moves, parse_point, player_name};
 use crate::error::{Error, Result};
 use crate::game::{Forcing, Game, Move, MoveClass, MoveList, Side, Tactics};
+use crate::games::check_notation;
 use crate::games::outcome::{Outcome, Reason};
 
 /// An immutable gomoku position with its history. Playing a move returns a new position.
@@ -249,7 +250,7 @@ impl Position {
 
     /// The legal move that a text such as `h8` means; the only notation is `uci`.
     pub fn parse(&self, text: &str, notation: Option<&str>) -> Result<Move> {
-        check_notation(notation.unwrap_or("uci"))?;
+        check_notation(notation.unwrap_or("uci"), "gomoku", "h8")?;
         let mv = self.move_of_text(text)?;
         self.check_legal(mv)?;
         Ok(mv)
@@ -257,7 +258,7 @@ impl Position {
 
     /// A legal move as text; the only notation is `uci`.
     pub fn format(&self, mv: Move, notation: &str) -> Result<String> {
-        check_notation(notation)?;
+        check_notation(notation, "gomoku", "h8")?;
         Ok(move_name(mv))
     }
 
@@ -322,8 +323,3 @@ impl PartialEq for Position {
 }
 
 impl Eq for Position {}
-
-fn check_notation(notation: &str) -> Result<()> {
-    let message = || format!("notation {notation:?}: gomoku has \"uci\" (h8) only");
-    if notation == "uci" { Ok(()) } else { Err(Error::Value(message())) }
-}
