@@ -76,7 +76,7 @@ impl Judging {
 pub enum MoveClass {
     /// The moves that a search considers: all legal ones, unless the game leaves out some, see [`Game::is_generated`].
     All,
-    /// Moves that change the balance at once: captures in xiangqi, threats in gomoku.
+    /// Moves that change the balance at once: captures in xiangqi, fours in gomoku, wins in Connect Four.
     Noisy,
     /// Moves of [`MoveClass::All`] that are not noisy.
     Quiet,
@@ -319,7 +319,8 @@ pub trait Tactics: Forcing {
         i32::MAX
     }
 
-    /// Whether a legal move is noisy: a capture in xiangqi, a threat in gomoku.
+    /// Whether a legal move is noisy: a capture in xiangqi, a four in gomoku, a win in Connect Four. Quiescence searches noisy
+    /// moves without a limit of depth, so a chain of them has to end soon.
     fn is_noisy(&self, mv: Move) -> bool;
 
     /// Score of a noisy move for move ordering: most valuable victim, least valuable attacker (MVV-LVA).

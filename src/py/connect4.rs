@@ -10,7 +10,7 @@ use super::position::position_class;
 use super::scene::{ROW, Scene};
 use super::texts::{position_text, text};
 use crate::evaluator::Evaluator;
-use crate::game::{Game, Move, Side, Tactics};
+use crate::game::{Game, Move, Side};
 use crate::games::GameKind;
 use crate::games::connect4::board::{COLS, ROWS, cell};
 use crate::games::connect4::text::{move_name, named_move};
@@ -230,6 +230,6 @@ impl<E: Evaluator<Board>> Scene for Connect4<E> {
         let ([low, high], cell) = (mv.0.to_le_bytes(), self.board().landing(mv));
         let wins = self.board().fours(self.side()) & cell != 0;
         let row = cell.trailing_zeros() as u8 % (ROWS as u8 + 1);
-        [low, high, mv.0 as u8 - 1, row, wins as u8, (!wins && self.is_noisy(mv)) as u8]
+        [low, high, mv.0 as u8 - 1, row, wins as u8, (!wins && self.completes_or_threatens(mv)) as u8]
     }
 }

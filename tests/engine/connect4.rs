@@ -13,7 +13,7 @@ use boyi::game::{Forcing, Move, Side, Tactics};
 use boyi::games::connect4::{Board, Connect4, Lines, Position};
 use boyi::games::{GameKind, Outcome, Reason};
 use boyi::perft::perft;
-use boyi::presets::preset;
+use boyi::presets::{preset, presets};
 use boyi::score::{Score, is_mate, mated_at};
 use boyi::search::observe::NoObserver;
 use boyi::search::{Limits, Report, Searcher};
@@ -230,4 +230,17 @@ fn lines_are_counted_and_valued() {
     // Red's line b1 to e1 has three stones; yellow's stones above share no line with an empty cell below them.
     assert_eq!(Lines::own().counts(played("ccddee").board(), Side::First)[3], 2);
     assert_eq!([played("").game().evaluate(), played("d").game().evaluate()], [4, 4 - 7], "a tempo, and red's lines");
+}
+
+/// Threats follow on threats in most positions: were they noisy, a quiescence search would not end.
+#[test]
+fn every_preset_ends_its_iterations() {
+    for made in presets() {
+        let config = boyi::search::Config { table_mb: 1, ..made.config(GameKind::Connect4) };
+        let limits =
+            if config.iterative { Limits { nodes: Some(100_000), ..Limits::default() } } else { Limits::depth(3) };
+        let mut searcher = Searcher::new(config).unwrap();
+        let report = searcher.search(&played("ddc").game(), &limits, &false.into(), &mut NoObserver, &mut |_| ());
+        assert!(report.depth >= 3, "{}: depth {}", made.name, report.depth);
+    }
 }

@@ -59,6 +59,12 @@ impl<E: Evaluator<Board>> Connect4<E> {
     fn wins(&self, side: Side) -> u64 {
         self.board.fours(side) & self.board.open()
     }
+
+    /// Whether a move completes four in a row, or threatens to do so with the next one.
+    pub fn completes_or_threatens(&self, mv: Move) -> bool {
+        let (after, side) = (self.after(mv), self.side());
+        after.has_four(side) || after.fours(side) & after.open() != 0
+    }
 }
 
 impl<E: Evaluator<Board>> Game for Connect4<E> {
@@ -112,18 +118,14 @@ impl<E: Evaluator<Board>> Game for Connect4<E> {
         if self.is_lost() {
             return;
         }
-        let mut cells = self.board.open();
+        let mut cells = match class {
+            MoveClass::All | MoveClass::Every => self.board.open(),
+            MoveClass::Noisy => self.wins(self.side()),
+            MoveClass::Quiet => self.board.open() & !self.wins(self.side()),
+        };
         while cells != 0 {
-            let mv = Board::column(cells);
+            out.push(Board::column(cells));
             cells &= cells - 1;
-            let in_class = match class {
-                MoveClass::All | MoveClass::Every => true,
-                MoveClass::Noisy => self.is_noisy(mv),
-                MoveClass::Quiet => !self.is_noisy(mv),
-            };
-            if in_class {
-                out.push(mv);
-            }
         }
     }
 
@@ -152,7 +154,7 @@ impl<E: Evaluator<Board>> Forcing for Connect4<E> {
 
     #[inline(always)]
     fn gives_check(&mut self, mv: Move) -> bool {
-        self.is_noisy(mv)
+        self.completes_or_threatens(mv)
     }
 
     fn play_null(&mut self) -> bool {
@@ -183,7 +185,11 @@ impl<E: Evaluator<Board>> Forcing for Connect4<E> {
     fn checks(&mut self, out: &mut MoveList) {
         match self.winning_move() {
             Some(mv) => out.push(mv),
-            None => self.generate(MoveClass::Noisy, out),
+            None => {
+                let from = out.len();
+                self.generate(MoveClass::All, out);
+                out.retain_from(from, |mv| self.completes_or_threatens(mv));
+            }
         }
     }
 
@@ -205,11 +211,11 @@ impl<E: Evaluator<Board>> Tactics for Connect4<E> {
         self.evaluator.value(&self.state, &self.board, self.side())
     }
 
-    /// Whether a move completes four in a row, or threatens to.
+    /// Whether a move completes four in a row. Threats to do so are quiet: nearly every move of the middle game makes one,
+    /// so a quiescence search of threats would not end before the board is full.
     #[inline(always)]
     fn is_noisy(&self, mv: Move) -> bool {
-        let (after, side) = (self.after(mv), self.side());
-        after.has_four(side) || after.fours(side) & after.open() != 0
+        self.board.landing(mv) & self.wins(self.side()) != 0
     }
 
     /// The score that the evaluator gives a move, or else the number of horizontal lines through its cell times that of

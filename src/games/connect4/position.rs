@@ -163,7 +163,7 @@ impl Position {
 
     /// Whether a legal move completes four in a row, or threatens to with the next move.
     pub fn gives_check(&self, mv: Move) -> bool {
-        self.game().is_noisy(mv)
+        self.game().completes_or_threatens(mv)
     }
 
     /// Whether the side to move can complete four in a row with its next move.
