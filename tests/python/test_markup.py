@@ -9,6 +9,7 @@ import pytest
 
 import boyi
 from boyi import html, lab, records, svg, xiangqi
+from boyi.games import game_names
 from boyi.lab.matches.result import Game as Played
 from boyi.markup import Markup, element, joined
 from boyi.records import Game
@@ -58,7 +59,7 @@ def hostile_game(game: str) -> Game:
     return made
 
 
-@pytest.mark.parametrize("game", ["xiangqi", "gomoku"])
+@pytest.mark.parametrize("game", game_names())
 def test_a_hostile_game_is_shown_as_text(game: str) -> None:
     made = hostile_game(game)
     check(made._repr_html_(), scripts=1)

@@ -6,6 +6,7 @@ import pytest
 
 import boyi
 from boyi import lab
+from boyi.games import game_names
 from boyi.lab.position_sets import making
 
 SMALL = {"nodes": 2000, "seed": 3}
@@ -67,7 +68,7 @@ def test_openings_are_near_zero_for_a_quick_search_too(name: str) -> None:
 # Making
 
 
-@pytest.mark.parametrize("game", ["gomoku", "xiangqi"])
+@pytest.mark.parametrize("game", game_names())
 def test_making_is_deterministic(game: str) -> None:
     made = lab.make_openings(game, 3, **SMALL)
     again = lab.make_openings(game, 2, **SMALL)
