@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use crate::common::observer::Any;
 use crate::common::{OFF, ON, Setting, exact, int, name, played, position, run, search};
 use boyi::game::{Game, Move};
 use boyi::games::xiangqi::Position;
@@ -55,7 +56,7 @@ fn refused_store_leaves_depth_and_bound_behind() {
         let mut slot = Slot { table: table.clone(), before: None, stored: false, changes: Vec::new() };
         let settings = [EQUAL, ("table", name("always")), ("defect", name(defect))];
         let mut searcher = Searcher::with_table(exact(&settings), Some(table)).unwrap();
-        run(&mut searcher, &played(DRAWN.0, DRAWN.1), &Limits::depth(4), &mut slot);
+        run(&mut searcher, &played(DRAWN.0, DRAWN.1), &Limits::depth(4), &mut Any(&mut slot));
         assert_eq!(!slot.changes.is_empty(), happens, "{defect}");
         for (old, new) in slot.changes {
             assert_eq!((old.key, old.mv, old.score, old.eval), (new.key, new.mv, new.score, new.eval));

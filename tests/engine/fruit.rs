@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::common::along::follow;
+use crate::common::observer::Any;
 use crate::common::{json, near_the_end, position};
 use boyi::bench::XIANGQI;
 use boyi::game::{Forcing, Game, Move, Tactics};
@@ -28,7 +29,7 @@ fn trees(config: &Config) -> (Vec<Vec<NodeRow>>, Counters) {
         let mut observers = (std::mem::take(&mut counters), Trace::new(scope));
         let mut searcher = Searcher::new(config.clone()).unwrap();
         let (game, flag) = (position(fen).game(), AtomicBool::new(false));
-        searcher.search(&game, &Limits::depth(DEPTH), &flag, &mut observers, &mut |_| ());
+        searcher.search(&game, &Limits::depth(DEPTH), &flag, &mut Any(&mut observers), &mut |_| ());
         counters = observers.0;
         observers.1.into_rows()
     });

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
+use crate::common::observer::Any;
 use crate::common::{ON, Setting, int, name, position};
 use boyi::bench::{GOMOKU, XIANGQI, gomoku_game};
 use boyi::game::{Move, Tactics};
@@ -47,7 +48,7 @@ impl<G: Tactics> Observer for Slots<G> {
 fn wronged<G: Tactics>(game: &G, config: &Config, depth: u32) -> (Vec<usize>, usize) {
     let mut searcher = Searcher::new(config.clone()).unwrap();
     let mut seen = Slots { game: game.clone(), root: game.played(), open: Vec::new(), slots: BTreeSet::new() };
-    searcher.search(game, &Limits::depth(depth), &AtomicBool::new(false), &mut seen, &mut |_| ());
+    searcher.search(game, &Limits::depth(depth), &AtomicBool::new(false), &mut Any(&mut seen), &mut |_| ());
     let losers = || searcher.history().iter().enumerate().filter(|(_, value)| **value < 0).map(|(slot, _)| slot);
     (losers().filter(|slot| !seen.slots.contains(slot)).collect(), losers().count())
 }

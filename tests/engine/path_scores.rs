@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use crate::common::observer::Any;
 use crate::common::{ON, exact, int, name, played, position, run, search};
 use boyi::game::{Game, Move};
 use boyi::games::xiangqi::Position;
@@ -206,7 +207,7 @@ fn so_many_answers_and_no_more() {
 /// The table answer with a number, counted from 1, and the moves that lead to it.
 fn nth(config: &Config, at: &Position, depth: u32, number: u64) -> Option<boyi::search::table_cutoff::FoundCutoff> {
     let mut watching = boyi::search::table_cutoff::CutoffFinder::new(number);
-    run(&mut Searcher::new(config.clone()).unwrap(), at, &Limits::depth(depth), &mut watching);
+    run(&mut Searcher::new(config.clone()).unwrap(), at, &Limits::depth(depth), &mut Any(&mut watching));
     watching.into_found()
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use crate::common::observer::Any;
 use crate::common::{position, search, tuned};
 use boyi::bench::{XIANGQI, gomoku_game};
 use boyi::game::{Game, Move, MoveClass, MoveList};
@@ -86,7 +87,7 @@ fn first_tried(config: &Config, fen: &str, remembered: Move) -> Move {
     table.store(position(fen).board().key(), Entry::new(remembered, 0, None, 0, Bound::Lower));
     let mut order = RootOrder::default();
     let (game, limits, flag) = (position(fen).game(), Limits::depth(1), AtomicBool::new(false));
-    searcher.search(&game, limits.on(&Focus::default()), &flag, &mut order, &mut |_| ());
+    searcher.search(&game, limits.on(&Focus::default()), &flag, &mut Any(&mut order), &mut |_| ());
     order.tried[0]
 }
 

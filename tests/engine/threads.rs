@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::common::observer::Any;
 use crate::common::{Setting, int, json, name, near_the_end, position, rng, sized};
 use boyi::bench::{GOMOKU, XIANGQI, gomoku_game};
 use boyi::game::{Game, MoveClass, MoveList, Tactics};
@@ -188,11 +189,12 @@ fn who_must_see_all_nodes_in_order_has_one_thread_and_so_has_somebodys_own_code(
     let game = position(XIANGQI[5]).game();
     let mut watching =
         (Counters::default(), Trace::new(Scope { rows: 1000, path: vec![], plies: 1, all_iterations: false }));
-    let report = search(&mut team(&boyi(GameKind::Xiangqi), 4), &game, &Limits::depth(3), &mut watching);
+    assert!(watching.fork().is_none());
+    let report = search(&mut team(&boyi(GameKind::Xiangqi), 4), &game, &Limits::depth(3), &mut Any(&mut watching));
     assert_eq!(report.threads, 1);
     let evaluate = |game: &Xiangqi| game.evaluate();
     let guided = Guided::new(game, Some(&evaluate), None);
-    let report = search(&mut team(&boyi(GameKind::Xiangqi), 4), &guided, &Limits::depth(3), &mut NoObserver);
+    let report = search(&mut team(&boyi(GameKind::Xiangqi), 4), &guided, &Limits::depth(3), &mut Counters::default());
     assert_eq!(report.threads, 1);
 }
 

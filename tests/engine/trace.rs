@@ -2,6 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use crate::common::observer::Any;
 use crate::common::{ON, Setting, int, name, position};
 use boyi::bench::{GOMOKU, XIANGQI, gomoku_game};
 use boyi::game::{Move, Tactics};
@@ -19,7 +20,7 @@ type Traced = (Report, Counters, Trace);
 fn traced<G: Tactics>(config: &Config, game: &G, limits: &Limits, scope: Scope) -> Traced {
     let mut searcher = Searcher::new(config.clone()).unwrap();
     let mut both = (Counters::default(), Trace::new(scope));
-    let report = searcher.search(game, limits, &AtomicBool::new(false), &mut both, &mut |_| ());
+    let report = searcher.search(game, limits, &AtomicBool::new(false), &mut Any(&mut both), &mut |_| ());
     (report, both.0, both.1)
 }
 

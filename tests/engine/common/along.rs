@@ -1,7 +1,5 @@
 //! An observer that plays along with a search of xiangqi, so that tests can look at every node with its position.
 
-use std::sync::atomic::AtomicBool;
-
 use boyi::game::{Forcing, Game, Move};
 use boyi::games::xiangqi::{PieceSquare, Xiangqi};
 use boyi::score::Score;
@@ -11,7 +9,8 @@ use boyi::search::picker::Stage;
 use boyi::search::{Config, Limits, Searcher};
 use boyi::window::Window;
 
-use super::position;
+use super::observer::Any;
+use super::{position, run};
 
 /// A node of a search.
 pub struct Node {
@@ -42,13 +41,16 @@ impl Node {
     }
 }
 
-struct Along<F> {
+/// What is called when a node is left.
+type OnLeave<'a> = dyn FnMut(&mut Xiangqi<PieceSquare>, &Node, Option<&Node>, Score) + Send + 'a;
+
+struct Along<'a> {
     game: Xiangqi<PieceSquare>,
     open: Vec<Node>,
-    on_leave: F,
+    on_leave: &'a mut OnLeave<'a>,
 }
 
-impl<F: FnMut(&mut Xiangqi<PieceSquare>, &Node, Option<&Node>, Score) + Send> Observer for Along<F> {
+impl Observer for Along<'_> {
     fn count(&mut self, event: Event) {
         if let (true, Some(node)) = (event.passes_over(), self.open.last_mut()) {
             node.passed += 1;
@@ -92,11 +94,10 @@ pub fn follow(
     config: &Config,
     fen: &str,
     depth: u32,
-    on_leave: impl FnMut(&mut Xiangqi<PieceSquare>, &Node, Option<&Node>, Score) + Send,
+    mut on_leave: impl FnMut(&mut Xiangqi<PieceSquare>, &Node, Option<&Node>, Score) + Send,
 ) -> Vec<Iteration> {
-    let game = position(fen).game();
-    let mut along = Along { game: game.clone(), open: Vec::new(), on_leave };
+    let at = position(fen);
+    let mut along = Along { game: at.game(), open: Vec::new(), on_leave: &mut on_leave };
     let mut searcher = Searcher::new(config.clone()).unwrap();
-    let flag = AtomicBool::new(false);
-    searcher.search(&game, &Limits::depth(depth), &flag, &mut along, &mut |_| ()).iterations
+    run(&mut searcher, &at, &Limits::depth(depth), &mut Any(&mut along)).iterations
 }

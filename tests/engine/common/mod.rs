@@ -2,6 +2,7 @@
 
 pub mod along;
 pub mod laws;
+pub mod observer;
 pub mod truth;
 
 use std::path::PathBuf;
