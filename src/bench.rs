@@ -14,6 +14,7 @@ pub use crate::games::gomoku::bench::{POSITIONS as GOMOKU, game_by_patterns as g
 pub use crate::games::xiangqi::bench::{POSITIONS as XIANGQI, game as xiangqi_game};
 
 /// Nodes of preset `boyi` over the bench positions of a game, one thread, a fresh searcher for each position.
+#[inline]
 pub fn nodes(kind: GameKind) -> u64 {
     nodes_until(kind, &AtomicBool::new(false)).expect("nobody stops it")
 }
@@ -21,6 +22,8 @@ pub fn nodes(kind: GameKind) -> u64 {
 macro_rules! benches {
     ($($(#[$doc:meta])* $Game:ident = $folder:ident,)+) => {
         /// [`nodes`] that another thread can stop by setting the flag; it then returns `None`.
+        // Inline, so that the searches of all games are compiled where they are called, not with each build of the library.
+        #[inline]
         pub fn nodes_until(kind: GameKind, stop: &AtomicBool) -> Option<u64> {
             match kind {
                 $(GameKind::$Game => {
