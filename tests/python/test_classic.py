@@ -21,7 +21,14 @@ EVERYTHING = lab.Quiet(in_check=True, captures=True, checks=True, most=9799)
 
 @pytest.fixture(scope="module")
 def games():
-    return lab.selfplay("boyi", game="xiangqi", games=160, nodes=60, max_plies=160, progress=False)
+    return lab.selfplay(
+        boyi.Config.preset("boyi", "xiangqi").replace(table_mb=1),
+        game="xiangqi",
+        games=160,
+        nodes=60,
+        max_plies=160,
+        progress=False,
+    )
 
 
 @pytest.fixture(scope="module")

@@ -243,7 +243,7 @@ except KeyboardInterrupt:
 assert _core.bench() == expected
 """
     # 0.75 if it went on to its end, 0.01 if not; the machine may be busy.
-    assert min(float(run_python(code)) for _ in range(3)) < 0.4
+    assert any(float(run_python(code)) < 0.4 for _ in range(3))
 
 
 def test_a_forked_process_searches_too() -> None:

@@ -14,8 +14,12 @@ from boyi.lab.self_play.games import NO_SCORE
 SMALL = {"game": "xiangqi", "nodes": 60, "max_plies": 40, "progress": False}
 
 
+# Each game begins with an empty table, and emptying one of the usual size takes longer than playing such a game.
+BOYI = boyi.Config.preset("boyi", "xiangqi").replace(table_mb=1)
+
+
 def made(games=5, **more):
-    return lab.selfplay("boyi", games=games, **(SMALL | more))
+    return lab.selfplay(BOYI, games=games, **(SMALL | more))
 
 
 def test_games_are_legal_and_end_as_they_say():
@@ -74,12 +78,12 @@ def test_an_interrupt_keeps_what_is_finished(tmp_path, monkeypatch):
     append = play.Store.append
     monkeypatch.setattr(play.Store, "append", interrupted)
     with pytest.raises(KeyboardInterrupt) as caught:
-        made(200, path=path)
+        made(130, path=path)
     assert "64 games are kept" in caught.value.__notes__[0]
     monkeypatch.undo()
     assert len(lab.Games.load(path)) == 64
-    whole = made(200, path=path)
-    assert (whole.plies == made(200).plies).all()
+    whole = made(130, path=path)
+    assert (whole.plies == made(130).plies).all()
 
 
 def test_a_block_that_was_cut_off_is_played_again(tmp_path):
@@ -152,7 +156,7 @@ def test_gomoku_and_given_openings_and_evaluations():
         ({"random_plies": (3, 2)}, boyi.OptionError, "random_plies=.*the smaller one first"),
         ({"random_plies": 3}, boyi.OptionError, "random_plies=3"),
         ({"slip": 2}, boyi.OptionError, "slip=2: expected a number from 0 to 1"),
-        ({"margin": 0, "random_plies": (0, 0)}, boyi.OptionError, "margin = 0: none of 1000 draws"),
+        ({"margin": 0, "random_plies": (0, 0), "config": BOYI}, boyi.OptionError, "margin = 0: none of 1000 draws"),
         ({"evaluation": 3}, boyi.OptionError, "evaluation=3: expected weights, such as boyi.xiangqi.Network"),
         ({"game": "chess"}, boyi.OptionError, "game 'chess'"),
         ({"game": None}, boyi.OptionError, "game=None"),
@@ -162,7 +166,7 @@ def test_gomoku_and_given_openings_and_evaluations():
 )
 def test_bad_arguments_are_refused_before_the_first_game(tmp_path, more, error, expected):
     with pytest.raises(error, match=expected):
-        lab.selfplay("boyi", **({"games": 1} | SMALL | {"path": tmp_path / "a.games"} | more))
+        lab.selfplay(**({"config": "boyi", "games": 1} | SMALL | {"path": tmp_path / "a.games"} | more))
 
 
 def test_positions_ask_for_games_that_are_there():

@@ -114,7 +114,7 @@ def altered(changes: dict[str, str]) -> None:
     identities.identity = lambda: own
 
 
-@pytest.mark.parametrize("start", ["fork", "spawn"])
+@pytest.mark.parametrize("start", ["fork", pytest.param("spawn", marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     "changes",
     [

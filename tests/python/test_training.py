@@ -18,7 +18,14 @@ TINY = lab.NetworkRecipe(hidden=32, epochs=8, batch=128, rate=0.02)
 
 @pytest.fixture(scope="module")
 def games():
-    return lab.selfplay("boyi-classic", game="xiangqi", games=160, nodes=100, max_plies=80, progress=False)
+    return lab.selfplay(
+        boyi.Config.preset("boyi-classic", "xiangqi").replace(table_mb=1),
+        game="xiangqi",
+        games=160,
+        nodes=100,
+        max_plies=80,
+        progress=False,
+    )
 
 
 @pytest.fixture(scope="module")

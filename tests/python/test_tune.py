@@ -90,7 +90,7 @@ def test_an_interrupted_tuning_goes_on(tmp_path: Path):
         tuned(path=path, rate=0.5)
 
 
-@pytest.mark.parametrize("batch", [1, 3, 40])
+@pytest.mark.parametrize("batch", [3, *(pytest.param(batch, marks=pytest.mark.slow) for batch in (1, 40))])
 def test_what_ends_first_does_not_matter(batch, monkeypatch):
     """Each pair begins from the values of all pairs but the last ones, however many workers there are."""
     work = Comparison.work
