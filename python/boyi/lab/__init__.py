@@ -35,6 +35,7 @@ from boyi.lab.setup import Setup
 from boyi.lab.stats import Interval, geometric_mean, mean, ratio, share
 from boyi.lab.sweep import grid
 from boyi.lab.tables.summary import TableSummary, entries_frame, table_summary
+from boyi.lab.tracing.node import Node
 from boyi.lab.tracing.trace import trace
 from boyi.lab.tracing.tree import Tree
 from boyi.lab.training.classic import ClassicRecipe
@@ -64,6 +65,7 @@ __all__ = [
     "LinesRecipe",
     "Match",
     "NetworkRecipe",
+    "Node",
     "Note",
     "PieceSquareRecipe",
     "Quiet",

@@ -1,1 +1,1 @@
-"""Search trees: the nodes of one search, see :func:`boyi.lab.trace`."""
+"""Search trees: the nodes of one search, see :func:`boyi.lab.trace`, and of one's own, see :class:`boyi.lab.Node`."""

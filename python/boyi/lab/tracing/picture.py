@@ -9,7 +9,8 @@ import numpy.typing as npt
 from boyi import Bound
 from boyi import _core as core
 from boyi.errors import OptionError
-from boyi.markup import element
+from boyi.lab.tracing.paper import LINE, MAIN, RADIUS, circle, label, lines, on_paper, places
+from boyi.markup import Markup, element
 from boyi.run import arguments
 
 if TYPE_CHECKING:
@@ -42,10 +43,7 @@ COLOURS = {
 """The colour of a node by what ended it."""
 
 _NAMES = {str(key): names for key, names in core.trace_names().items()}
-_INK, _LINE, _MAIN, _PAPER = "#333333", "#b5b5b5", "#1557b0", "#fcfcfa"
 _MOST = 100_000
-_LEVEL, _ROW, _LETTER = 84, 17, 6.2
-_MARGIN, _RADIUS, _KEY = 20, 5, 120
 
 _Rows = npt.NDArray[np.void]
 
@@ -66,103 +64,52 @@ def drawn(tree: "Tree", plies: int | None, max_nodes: int) -> str:
         raise OptionError(f"{len(rows)} nodes to draw: expected at most max_nodes={most}; plies= draws fewer")
     place = {number: index for index, number in enumerate(rows["id"].tolist())}
     parents = [place.get(parent, -1) for parent in rows["parent"].tolist()]
-    levels, lines, hidden = _layout(rows, parents)
-    width = max(2 * _MARGIN + _LEVEL * (max(levels) + 1), 2 * _MARGIN + 3 * _KEY)
-    key, top = _key(rows, width, _MARGIN)
-    points = [(_MARGIN + _LEVEL * level, top + _ROW * line) for level, line in zip(levels, lines, strict=True)]
-    height = top + _ROW * max(lines) + _MARGIN
-    size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+    numbers = np.bincount(rows["cut"], minlength=len(COLOURS)).tolist()
+    key = [(name, COLOURS[name], number) for name, number in zip(_NAMES["cut"], numbers, strict=True) if number]
+    points = places(parents, len(key))
     nodes = (_node(tree, row, *point) for row, point in zip(rows, points, strict=True))
-    halo = f'stroke="{_PAPER}" stroke-width="4" paint-order="stroke"'
-    return "".join(
-        [
-            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" style="max-width:100%;height:auto">'
-            f"<title>{len(rows)} nodes of a search</title>",
-            f'<rect width="{width}" height="{height}" fill="{_PAPER}"/>',
-            key,
-            *_edges(rows, parents, points),
-            f'<g stroke="{_INK}">',
-            *nodes,
-            f'</g><g fill="{_INK}" font-size="11" font-family="sans-serif" {halo}>',
-            *_texts(tree, rows, points, hidden),
-            "</g></svg>",
-        ]
-    )
+    texts = _texts(tree, rows, points, _hidden(rows, parents))
+    return on_paper(f"{len(rows)} nodes of a search", key, points, _edges(rows, parents, points), nodes, texts)
 
 
-def _layout(rows: _Rows, parents: list[int]) -> tuple[list[int], list[int], list[int]]:
-    """Places across, in levels, and down, in lines; and how many nodes below are not drawn.
-
-    A node stands on the line of its first child, so that a line of first moves is read from left to right. Rows stand
-    before those below them.
-    """
-    levels, last = [0] * len(rows), [-1] * len(rows)
-    for index, parent in enumerate(parents):
-        if parent >= 0:
-            levels[index], last[parent] = levels[parent] + 1, index
-    lines = np.cumsum([1, *(child < 0 for child in last[:-1])]) - 1  # every leaf ends a line
-    hidden = (rows["nodes"].astype(int) - 1).tolist()
+def _hidden(rows: _Rows, parents: list[int]) -> list[int]:
+    """How many nodes below each node are not drawn."""
+    hidden: list[int] = (rows["nodes"].astype(int) - 1).tolist()
     for index, parent in enumerate(parents):
         if parent >= 0:
             hidden[parent] -= int(rows["nodes"][index])
-    return levels, lines.tolist(), hidden
+    return hidden
 
 
-def _edges(rows: _Rows, parents: list[int], points: list[tuple[int, int]]) -> Iterator[str]:
+def _edges(rows: _Rows, parents: list[int], points: list[tuple[int, int]]) -> Iterator[Markup]:
     """Lines to the nodes above; thick where the best line goes, dashed for null moves."""
-    plain: list[str] = []
-    null: list[str] = []
-    main: list[str] = []
+    plain: list[tuple[int, int]] = []
+    null: list[tuple[int, int]] = []
+    main: list[tuple[int, int]] = []
     exact = (rows["bound"] == Bound.EXACT).tolist()
     on_line = [parent < 0 and exact[index] for index, parent in enumerate(parents)]
     for index, parent in enumerate(parents):
         if parent < 0:
             continue
-        (x1, y1), (x2, y2) = points[parent], points[index]
         on_line[index] = exact[index] and on_line[parent] and rows["score"][index] == -rows["score"][parent]
         passed = _NAMES["stage"][rows["stage"][index]] == "null"
-        (main if on_line[index] else null if passed else plain).append(f"M{x1} {y1}V{y2}H{x2}")
-    for lines, style in (
-        (plain, f'stroke="{_LINE}"'),
-        (null, f'stroke="{COLOURS["null_move"]}" stroke-dasharray="4 3"'),
-        (main, f'stroke="{_MAIN}" stroke-width="3"'),
-    ):
-        if lines:
-            yield f'<path d="{"".join(lines)}" fill="none" {style}/>'
+        (main if on_line[index] else null if passed else plain).append((parent, index))
+    yield lines(plain, points, stroke=LINE)
+    yield lines(null, points, stroke=COLOURS["null_move"], stroke_dasharray="4 3")
+    yield lines(main, points, stroke=MAIN, stroke_width=3)
 
 
-def _node(tree: "Tree", row: Any, x: int, y: int) -> str:
+def _node(tree: "Tree", row: Any, x: int, y: int) -> Markup:
     """A circle or a square with the facts as its title."""
     number, colour = row["id"], COLOURS[_NAMES["cut"][row["cut"]]]
     title = element("title", f"node {number}: {tree.tooltip(row)}")
-    fill = f'fill="{colour}"'
     if _NAMES["kind"][row["kind"]] == "full":
-        return f'<circle cx="{x}" cy="{y}" r="{_RADIUS}" {fill}>{title}</circle>'
-    side = 2 * _RADIUS - 2
-    return f'<rect x="{x - side // 2}" y="{y - side // 2}" width="{side}" height="{side}" {fill}>{title}</rect>'
+        return circle(x, y, title, fill=colour)
+    side = 2 * RADIUS - 2
+    return element("rect", title, x=x - side // 2, y=y - side // 2, width=side, height=side, fill=colour)
 
 
-def _texts(tree: "Tree", rows: _Rows, points: list[tuple[int, int]], hidden: list[int]) -> Iterator[str]:
+def _texts(tree: "Tree", rows: _Rows, points: list[tuple[int, int]], hidden: list[int]) -> Iterator[Markup]:
     """Moves on the right of their nodes, and behind them the numbers of nodes left out below."""
-    for row, (x, y), left_out in zip(rows, points, hidden, strict=True):
-        text = tree.move_text(row)
-        start = x + _RADIUS + 4
-        if text:
-            yield element("text", text, x=start, y=y + 4)
-        if left_out > 0:
-            after = round(start + _LETTER * (len(text) + 1)) if text else start
-            yield f'<text x="{after}" y="{y + 4}" fill-opacity=".6">+{left_out}</text>'
-
-
-def _key(rows: _Rows, width: int, top: int) -> tuple[str, int]:
-    """What the colours mean, with the number of nodes of each; and where it ends."""
-    numbers = np.bincount(rows["cut"], minlength=len(COLOURS)).tolist()
-    found = [(name, number) for name, number in zip(_NAMES["cut"], numbers, strict=True) if number]
-    columns = max(1, (width - 2 * _MARGIN) // _KEY)
-    parts = []
-    for index, (name, number) in enumerate(found):
-        x, y = _MARGIN + _KEY * (index % columns), top + 18 * (index // columns)
-        parts.append(f'<rect x="{x}" y="{y - 9}" width="10" height="10" fill="{COLOURS[name]}" stroke="{_INK}"/>')
-        parts.append(f'<text x="{x + 15}" y="{y}">{name} {number}</text>')
-    text = f'<g fill="{_INK}" font-size="11" font-family="sans-serif">{"".join(parts)}</g>'
-    return text, top + 18 * (1 + (len(found) - 1) // columns) + _ROW // 2
+    for row, point, left_out in zip(rows, points, hidden, strict=True):
+        yield label(*point, tree.move_text(row), f"+{left_out}" if left_out > 0 else "")
