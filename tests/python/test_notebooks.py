@@ -15,6 +15,8 @@ ALL = sorted(FOLDER.glob("*.ipynb"))
 CHINESE = [path for path in ALL if path.stem.endswith(".zh")]
 NOTEBOOKS = [path for path in ALL if path not in CHINESE]  # those that run: Chinese editions have the same code
 MOST_COLUMNS, MOST_LINES = 79, 12
+WORDS = {False: ("Exercise", "Answer", r"\*\d+ minutes\. Teaches: "), True: ("练习", "答案", r"\*\d+ 分钟。学到：")}
+"""How exercises, answers, and the time and the purpose of an exercise begin: in English, and in Chinese."""
 
 every_notebook = pytest.mark.parametrize("path", ALL, ids=lambda path: path.stem)
 
@@ -24,8 +26,12 @@ def cells(path: Path, kind: str) -> list[nbformat.NotebookNode]:
 
 
 def test_there_are_notebooks() -> None:
-    assert {path.stem for path in NOTEBOOKS} >= {"01_first_search", "02_move_ordering", "03_kill_search"}
-    assert {path.stem for path in CHINESE} >= {"01_first_search.zh", "02_move_ordering.zh", "03_kill_search.zh"}
+    assert {path.stem for path in NOTEBOOKS} >= {
+        "01_first_search",
+        "02_move_ordering",
+        "03_kill_search",
+    }
+    assert {path.stem for path in CHINESE} >= {f"{path.stem}.zh" for path in NOTEBOOKS if path.name < "04"}
 
 
 @pytest.mark.slow
@@ -72,14 +78,24 @@ def test_it_begins_with_a_question_and_a_figure(path: Path) -> None:
 
 
 @every_notebook
-def test_it_ends_with_exercises_and_answers(path: Path) -> None:
-    last = nbformat.read(path, as_version=4).cells[-1].source
-    heading, mark = ("## 练习", "**答案") if path in CHINESE else ("## Exercises", "**Answers")
-    exercises, _, answers = last.partition(heading)[2].partition(mark)
-    asked = re.findall(r"^(\d)\. ", exercises, flags=re.MULTILINE)
-    assert len(asked) >= 3 and asked == [str(number + 1) for number in range(len(asked))]
-    answered = re.findall(r"^(\d)\. ", answers, flags=re.MULTILINE)
-    assert answered == asked, "expected an answer to each exercise"
+def test_each_exercise_has_a_time_and_an_answer(path: Path) -> None:
+    exercise, answer, time = WORDS[path in CHINESE]
+    asked: list[str] = []
+    answered: list[str] = []
+    for cell in nbformat.read(path, as_version=4).cells:
+        tags = cell.metadata.get("tags", [])
+        if "exercise" in tags:
+            asked += re.findall(rf"^\*\*{exercise} (\d+)\.\*\* ", cell.source)
+            assert re.search(time, cell.source) or not lesson(path), f"expected minutes and purpose: {cell.source}"
+        elif "solution" in tags and cell.cell_type == "markdown":
+            answered += re.findall(rf"^\*\*{answer} (\d+)\.\*\* ", cell.source)
+            assert answered == asked, "expected an answer behind each exercise"
+    assert len(asked) >= 3 and asked == answered == [str(number + 1) for number in range(len(asked))]
+
+
+def lesson(path: Path) -> bool:
+    """Whether a notebook belongs to the lessons of docs/teaching.md."""
+    return path.name < "06"
 
 
 def dumped(text: str) -> bool:
