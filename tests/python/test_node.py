@@ -1,6 +1,7 @@
 """Trees of searches of one's own: ``lab.Node`` and its picture."""
 
 import re
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -148,3 +149,12 @@ def test_a_bad_node_is_refused(change: dict, message: str) -> None:
 def test_a_bad_picture_is_refused(arguments: dict, message: str) -> None:
     with pytest.raises(boyi.OptionError, match=re.escape(message)):
         minimax(START).svg(**arguments)
+
+
+def test_the_picture_of_the_pages_is_what_is_drawn(request: pytest.FixtureRequest) -> None:
+    kept = Path(__file__).parents[2] / "docs" / "_static" / "alpha_beta.svg"
+    picture = minimax(START).svg(visited=alphabeta(START)) + "\n"
+    if request.config.getoption("--boyi-update"):
+        kept.write_text(picture, encoding="utf-8")
+    renew = f"pytest '{request.node.nodeid}' --boyi-update"
+    assert kept.read_text(encoding="utf-8") == picture, f"{kept} shows another tree; if it should, run: {renew}"

@@ -27,6 +27,7 @@ def cells(path: Path, kind: str) -> list[nbformat.NotebookNode]:
 
 def test_there_are_notebooks() -> None:
     assert {path.stem for path in NOTEBOOKS} >= {
+        "00_alpha_beta_by_hand",
         "01_first_search",
         "02_move_ordering",
         "03_kill_search",
@@ -125,5 +126,7 @@ def test_chinese_editions_have_the_code_and_the_outputs_of_the_english_ones(path
     assert outputs[0] == outputs[1], f"{path.name} keeps outputs of another run than {english.name}"
     kinds = [[cell.cell_type for cell in nbformat.read(each, as_version=4).cells] for each in (path, english)]
     assert kinds[0] == kinds[1], "expected a text for each text"
+    tags = [[cell.metadata.get("tags") for cell in nbformat.read(each, as_version=4).cells] for each in (path, english)]
+    assert tags[0] == tags[1], "expected the same exercises and solutions"
     assert f"]({english.name})" in cells(path, "markdown")[0].source
     assert f"]({path.name})" in cells(english, "markdown")[0].source
