@@ -1,6 +1,6 @@
 # boyi: `make demo` shows it, `make test` tests it. Everything is installed into .venv, nothing outside.
 .PHONY: help build dev demo test test-slow test-all rust-test rust-test-slow python-test python-test-slow \
-	lint bench fuzz notebooks claims docs links wheels clean
+	lint bench fuzz notebooks lessons claims docs links wheels clean
 
 # The extension is installed before packages are.
 .NOTPARALLEL:
@@ -118,6 +118,9 @@ fuzz: build          ## each parser against FUZZ_SECONDS of changed inputs (nigh
 
 notebooks: build     ## execute the notebooks and keep their outputs
 	cd notebooks && ../$(BIN)/jupyter-execute --inplace *.ipynb
+
+lessons: $(EXTENSION) $(VENV)/check.packages  ## notebooks for a class under out/lessons: student/ without answers, answers/ with them
+	$(BIN)/python -m boyi_studies.lessons notebooks out/lessons
 
 claims: build        ## measure the claims that the notebooks read (more than an hour); interrupted, it goes on next time
 	for game in xiangqi gomoku; do $(BIN)/boyi claims --game $$game --path out/claims_$$game.jsonl || exit 1; done
