@@ -92,3 +92,14 @@ def test_the_minutes_of_exercises_add_up() -> None:
         cells = nbformat.read(ROOT / path, as_version=4).cells
         asked = [cell.source for cell in cells if "exercise" in cell.metadata.get("tags", ())]
         assert sum(int(re.findall(r"\*(\d+) minutes", text)[0]) for text in asked) == int(minutes), path
+
+
+def test_the_chinese_page_has_the_numbers_of_the_english_one() -> None:
+    chinese = (ROOT / "docs" / "zh" / "teaching.md").read_text(encoding="utf-8")
+
+    def numbers(page: str) -> list[list[str]]:
+        """The cells of a page's tables that have no words of a language."""
+        rows = re.findall(r"^\| (.*) \|$", page, flags=re.MULTILINE)
+        return [[cell for cell in row.split(" | ") if re.fullmatch(r"[-–\d, ]+|`[a-z-]+`", cell)] for row in rows]
+
+    assert numbers(chinese) == numbers(PAGE) and sum(map(len, numbers(PAGE))) > 50
