@@ -158,3 +158,27 @@ def test_the_picture_of_the_pages_is_what_is_drawn(request: pytest.FixtureReques
         kept.write_text(picture, encoding="utf-8")
     renew = f"pytest '{request.node.nodeid}' --boyi-update"
     assert kept.read_text(encoding="utf-8") == picture, f"{kept} shows another tree; if it should, run: {renew}"
+
+
+def textbook(position: Any, depth: int, move: object = "", alpha: int = -20_000, beta: int = 20_000) -> lab.Node:
+    """Alpha-beta as notebook 00 writes it for Connect Four, where no game ends as early as this depth."""
+    if depth == 0:
+        return lab.Node(move, int(position.evaluate()))
+    below: list[lab.Node] = []
+    for each in position.legal_moves():
+        below.append(textbook(position.play(each), depth - 1, each, -beta, -alpha))
+        alpha = max(alpha, -int(below[-1].score))
+        if alpha >= beta:
+            break
+    return lab.Node(move, alpha, below)
+
+
+def moves(node: lab.Node, ply: int = 0) -> list[tuple[int, str]]:
+    return [(ply, str(node.move)), *(pair for child in node.children for pair in moves(child, ply + 1))]
+
+
+def test_the_plain_preset_searches_the_nodes_of_a_textbook() -> None:
+    start = boyi.connect4.Position()
+    tree = lab.trace("plain", start, depth=5)
+    assert moves(textbook(start, 5)) == [(int(row["ply"]), tree.move_text(row)) for row in tree.rows]
+    assert len(tree) == 3888
