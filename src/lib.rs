@@ -16,6 +16,7 @@
 //! * [`search`]: the search, for any game; [`search::heuristics`] has a file for each heuristic, with its fields, its
 //!   counters, its rule and its tests
 //! * [`presets`]: named configurations of the search
+//! * [`oracle`]: exact values of positions, by which searches are judged: endgame tables of xiangqi
 //! * [`selfplay`]: games of a search against itself, which train evaluations
 //! * [`bench`]: fixed positions searched to a fixed depth; the number of nodes is the signature of the search, which a
 //!   change that is not meant to change the search must leave as it is
@@ -31,6 +32,7 @@ pub mod game;
 pub mod games;
 pub mod guided;
 pub mod movelist;
+pub mod oracle;
 pub mod perft;
 pub mod presets;
 #[cfg(feature = "python")]

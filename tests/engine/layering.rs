@@ -22,7 +22,7 @@ const LAYERS: [&[&str]; 15] = [
     &["guided", "perft", "solve"],
     &["games"],
     &["evaluations"],
-    &["search"],
+    &["search", "oracle"],
     &["presets", "selfplay"],
     &["bench"],
     &["py"],

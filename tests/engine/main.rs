@@ -8,6 +8,7 @@ mod chase;
 mod config;
 mod connect4;
 mod defects;
+mod endgames;
 mod evaluator;
 mod exchange;
 mod explain;

@@ -1,0 +1,3 @@
+//! Oracles: exact values of positions, by which searches are judged.
+
+pub mod endgames;
