@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import disjoint_base
 
+from boyi.exact import ExactValue
 from boyi.position import Position
 from boyi.values import Bounds, Entry, Iteration, KillResult, Outcome, Result
 
@@ -31,6 +32,7 @@ __all__ = [
     "Searcher",
     "SelfPlayRun",
     "TableFile",
+    "Tablebase",
     "TranspositionTable",
     "Weights",
     "XiangqiPosition",
@@ -966,6 +968,75 @@ class XiangqiPosition:
 _BookGame: TypeAlias = Iterable[_MoveLike] | str | XiangqiPosition
 
 @final
+class Tablebase:
+    """Exact values of a class of xiangqi endgames: one or two attackers (chariots R, cannons C, horses H, pawns P) on one side,
+    advisors A and elephants E on both. `Tablebase("R-AAEE")` is a chariot against two advisors and two elephants, and knows
+    all classes that captures lead to as well. Either colour may have the attackers.
+
+    Tables are made when they are asked for, in a fraction of a second for small classes and minutes for large ones, and use
+    all cores. With `folder` they are read from and kept in files there, one for each class, with checksums. Making one can be
+    interrupted; tables that were finished are kept. `progress` shows a bar.
+
+    Values hold without a limit of moves, and no rule about repetition changes them: whoever wins gets nearer to the win with
+    each move; `holds_without_chases()` shows that the defence needs nothing that is forbidden.
+
+    Raises OptionError for a class that does not exist, TableFileError for a file that is damaged or of another class, OSError
+    if a file cannot be written. An oracle in the sense of `boyi.exact.Oracle`.
+
+    >>> import boyi
+    >>> table = boyi.xiangqi.Tablebase("H-A")
+    >>> position = boyi.xiangqi.Position("4k4/4a4/9/9/9/9/9/3H5/9/4K4 w - - 0 1")
+    >>> table.probe(position).verdict
+    'win'
+    """
+
+    def __init__(
+        self, material: str, *, folder: str | PathLike[str] | None = None, progress: bool = False
+    ) -> None: ...
+    @property
+    def game(self) -> str:
+        """The game's name, "xiangqi"."""
+    @property
+    def material(self) -> str:
+        """The class, such as "R-AAEE"."""
+    def probe(self, position: _Position, /) -> ExactValue | None:
+        """The exact value of a position from the side to move's view, a boyi.exact.ExactValue; None if the position is neither
+        of the class nor of one that captures lead to. Clocks and history are not considered. Raises GameMismatchError for a
+        position of another game.
+        """
+    def positions(
+        self,
+        n: SupportsIndex,
+        *,
+        verdict: Literal["win", "draw", "loss"] | None = None,
+        turn: Literal["attackers", "defenders"] | None = None,
+        seed: SupportsIndex = 0,
+    ) -> list[XiangqiPosition]:
+        """`n` different positions of the class in which the side to move has a legal move, drawn at random: with one verdict,
+        "win", "draw" or "loss" of the side to move, or any; with the attackers to move ("attackers"), the defenders
+        ("defenders") or either (None). The attackers are red. The same seed gives the same positions. Raises OptionError if
+        there are fewer.
+        """
+    def values(self) -> npt.NDArray[np.uint8]:
+        """The table as a uint8 array, a copy: 0 for a draw, 1 to 126 for a win in so many moves of the side to move, 128 + n for a
+        loss in n moves of the opponent, 255 where no position belongs to the number. Rows are placings of the pieces, columns
+        the side to move: the defenders, the attackers. `position(row, attackers_to_move)` tells what a row stands for.
+        """
+    def position(self, row: SupportsIndex, attackers_to_move: bool) -> XiangqiPosition | None:
+        """The position of a row of `values()`, with the attackers or the defenders to move; None where the value is 255. Raises
+        OptionError for a row that does not exist.
+        """
+    def summary(self) -> dict[str, Any]:
+        """Counts of positions, a dict: for "attackers" and "defenders" to move a dict from verdict to number, and "longest", the
+        moves of the winner in the longest win, 0 if there is none. Of two mirror images one is counted.
+        """
+    def holds_without_chases(self) -> bool:
+        """Whether every draw can be held by moves after which no advisor or elephant attacks an attacker: then no rule about
+        perpetual chases changes a value, since kings and pawns may chase and a side without attackers gives no check. Makes
+        the tables again under that restriction, which takes as long as making them.
+        """
+    def __len__(self) -> int: ...
+
 class Book:
     """An immutable opening book of xiangqi: moves with weights, by position. Books are made by `Book.from_games`,
     `Book.load` and `Book.shipped`.

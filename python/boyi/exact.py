@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
-from .position import Position
+from boyi.position import Position
 
 
 class ExactValue(NamedTuple):

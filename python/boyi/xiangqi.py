@@ -1,4 +1,4 @@
-"""Xiangqi: its position, its evaluations and opening books.
+"""Xiangqi: its position, its evaluations, opening books and endgame tables.
 
 >>> from boyi import xiangqi
 >>> position = xiangqi.Position().play("h2e2")
@@ -8,10 +8,10 @@
 True
 """
 
-from boyi._core import Book, Classic, Evaluation, Network
+from boyi._core import Book, Classic, Evaluation, Network, Tablebase
 from boyi._core import XiangqiPosition as Position
 
-__all__ = ["CENTIPAWNS", "KINDS", "START", "Book", "Classic", "Evaluation", "Network", "Position"]
+__all__ = ["CENTIPAWNS", "KINDS", "START", "Book", "Classic", "Evaluation", "Network", "Position", "Tablebase"]
 
 CENTIPAWNS = 4.5
 """Centipawns in one unit of boyi's evaluation, in which a chariot is worth 200 units, or nine pawns."""

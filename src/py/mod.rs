@@ -39,6 +39,7 @@ mod selfplay;
 mod table;
 mod table_cutoff;
 mod table_file;
+mod tablebase;
 mod texts;
 mod trace;
 mod turn;
@@ -95,6 +96,8 @@ mod _core {
     use super::table_cutoff::table_cutoff;
     #[pymodule_export]
     use super::table_file::PyTableFile;
+    #[pymodule_export]
+    use super::tablebase::PyTablebase;
     #[pymodule_export]
     use super::trace::{trace, trace_names};
     #[pymodule_export]

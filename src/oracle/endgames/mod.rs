@@ -17,6 +17,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::seq::index::sample;
 use rayon::prelude::*;
 
 use crate::error::{Error, Result};
@@ -59,7 +62,7 @@ impl Parts for Tables {
 pub struct Progress {
     /// The class whose table is being made.
     pub class: Class,
-    /// Number of its positions that are won or lost, as far as is known.
+    /// Number of its positions that are won or lost, as far as is known; `len` when the table is finished.
     pub known: usize,
     /// Number of its positions, impossible ones included.
     pub len: usize,
@@ -111,7 +114,9 @@ impl Endgame {
                     values
                 }
             };
+            let len = values.len();
             tables.insert(part, Arc::new(Table { class: part, numbering, values }));
+            told(Progress { class: part, known: len, len });
         }
         Ok(Some(Endgame { class, tables }))
     }
@@ -123,6 +128,11 @@ impl Endgame {
 
     fn table(&self) -> &Table {
         &self.tables[&self.class]
+    }
+
+    /// Number of bytes of the tables that [`Endgame::make`] makes for a class, its own and those of its parts.
+    pub fn bytes_of(class: &Class) -> usize {
+        class.with_all_parts().iter().map(|part| Numbering::new(part).len()).sum()
     }
 
     /// Number of numbers of positions, impossible ones included: the size of the table in bytes.
@@ -154,6 +164,16 @@ impl Endgame {
         let table = self.table();
         let value = Value::of_byte(*table.values.get(number)?)?;
         Some((Position::new(board(&table.class, table.numbering.place(number)), 0, 1), value))
+    }
+
+    /// Numbers of `n` different positions, drawn at random from those in which the side to move has a legal move and that a
+    /// test of number and value admits; all of them if there are fewer.
+    pub fn drawn(&self, n: usize, seed: u64, admits: impl Fn(usize, Value) -> bool + Sync) -> Vec<usize> {
+        let known = |byte| Value::of_byte(byte).filter(|&value| value != Value::Loss(0));
+        let fits = |(number, byte): &(usize, &u8)| known(**byte).is_some_and(|value| admits(*number, value));
+        let all: Vec<usize> = self.values().par_iter().enumerate().filter(fits).map(|(number, _)| number).collect();
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        sample(&mut rng, all.len(), n.min(all.len())).into_iter().map(|at| all[at]).collect()
     }
 
     /// How many positions have which value.

@@ -22,8 +22,7 @@ pub enum Taken {
 pub struct Rules {
     forts: &'static Forts,
     kinds: [usize; MOST],
-    /// Whether the defenders may not end a move with an advisor or elephant that attacks an attacker, see
-    /// [`Rules::without_chases`].
+    /// Whether the defenders may not begin to attack an attacker by an advisor or elephant, see [`Rules::without_chases`].
     no_chase: bool,
 }
 
@@ -35,9 +34,9 @@ impl Rules {
         Rules { forts: Forts::get(), kinds, no_chase: false }
     }
 
-    /// Rules under which the defenders' moves other than captures may not leave an attacker attacked by an advisor or
-    /// elephant. They are stricter than every rule about perpetual chases: what is drawn under them is drawn without any
-    /// chase by pieces that may not chase.
+    /// Rules under which no move of the defenders other than a capture may make an advisor or elephant attack an attacker
+    /// that it did not attack before. They are stricter than every rule about perpetual chases, in which each move of a
+    /// cycle must make a new threat: what is drawn under them is drawn without a chase by pieces that may not chase.
     pub fn without_chases(class: &Class) -> Rules {
         Rules { no_chase: true, ..Rules::new(class) }
     }
@@ -71,30 +70,32 @@ impl Rules {
         !facing && !(place.attacking && self.attackers(place).any(|(_, kind, at)| hits(kind, at, other, occupied)))
     }
 
-    /// Whether an advisor or elephant of the defenders attacks an attacker.
-    fn chases(&self, place: &Place) -> bool {
-        let (occupied, fort) = (self.occupied(place), self.forts.fort(place.other));
-        let hit = |step: &super::forts::Step| {
-            !step.by_king
-                && bit(turned(step.to)) & place.squares() != 0
+    /// Whether the advisor or elephant of the defenders on a square (as red) attacks an attacker.
+    fn attacks(&self, place: &Place, guard: u8, attacker: u8) -> bool {
+        let occupied = self.occupied(place);
+        self.forts.fort(place.other).steps.iter().any(|step| {
+            step.from == guard
+                && turned(step.to) == attacker
                 && (step.eye == 0 || occupied & bit(turned(step.eye.trailing_zeros() as u8)) == 0)
-        };
-        fort.steps.iter().any(hit)
+        })
     }
 
-    /// Whether the move that led to a position was allowed: it leaves the mover's king safe, and is no chase where these
-    /// are forbidden.
-    #[inline]
-    fn is_allowed(&self, after: &Place, quiet: bool) -> bool {
-        self.is_safe(after) && !(self.no_chase && quiet && after.attacking && self.chases(after))
+    /// Whether a defender's move, a step of its fort, makes an advisor or elephant attack an attacker that it did not attack
+    /// before.
+    fn is_chase(&self, before: &Place, after: &Place, (from, to): (u8, u8)) -> bool {
+        let fort = self.forts.fort(after.other);
+        Squares(fort.advisors | fort.elephants).any(|guard| {
+            let came_from = if guard == to { from } else { guard };
+            Squares(after.squares())
+                .any(|attacker| self.attacks(after, guard, attacker) && !self.attacks(before, came_from, attacker))
+        })
     }
 
     /// Calls `visit` with each position that a legal move leads to, and with what the move captures, until it says no.
     pub fn moves(&self, place: &Place, mut visit: impl FnMut(Place, Taken) -> bool) {
         let occupied = self.occupied(place);
         let next = Place { attacking: !place.attacking, ..*place };
-        let mut offer =
-            |after: Place, taken: Taken| !self.is_allowed(&after, taken == Taken::Nothing) || visit(after, taken);
+        let mut offer = |after: Place, taken: Taken| !self.is_safe(&after) || visit(after, taken);
         let (mover, is_other) = if place.attacking { (place.own, false) } else { (place.other, true) };
         let square = |at: u8| if is_other { turned(at) } else { at };
         for step in &self.forts.fort(mover).steps {
@@ -117,6 +118,10 @@ impl Rules {
                 }
                 None => Taken::Nothing,
             };
+            let is_barred = self.no_chase && is_other && taken == Taken::Nothing;
+            if is_barred && self.is_chase(place, &after, (step.from, step.to)) {
+                continue;
+            }
             if !offer(after, taken) {
                 return;
             }
@@ -147,8 +152,7 @@ impl Rules {
     /// Calls `visit` with each position from which a move without capture may lead to this one. Some of them may be
     /// impossible.
     pub fn origins(&self, place: &Place, mut visit: impl FnMut(Place)) {
-        // The move must be allowed; it is the same for all origins.
-        if !self.is_allowed(place, true) {
+        if !self.is_safe(place) {
             return;
         }
         let occupied = self.occupied(place);
@@ -166,7 +170,9 @@ impl Rules {
                 } else {
                     origin.own = step.fort
                 };
-                visit(origin);
+                if !(self.no_chase && is_other && self.is_chase(&origin, place, (step.to, step.from))) {
+                    visit(origin);
+                }
             }
         }
         if before.attacking {
