@@ -6,7 +6,7 @@ from operator import index
 import numpy as np
 import numpy.typing as npt
 
-from boyi.errors import OptionError
+from boyi.errors import OptionError, unknown
 from boyi.markup import element
 
 __all__ = ["gomoku_board", "gomoku_places", "xiangqi_board", "xiangqi_places"]
@@ -19,8 +19,12 @@ _HEIGHT = 2 * _MARGIN + 9 * _CELL
 _FITS = 'style="max-width:100%;height:auto"'
 """Makes a picture narrower where a page is narrower than it."""
 
+_LETTERS = "KAEHRCP"
+"""The pieces in the notation WXF."""
+
 _RED = "帥仕相傌俥炮兵"
 _BLACK = "將士象馬車砲卒"
+_NAMES = {"characters": (_RED, _BLACK), "letters": (_LETTERS, _LETTERS)}
 _FONT = "'Noto Serif CJK SC','Noto Serif SC','Songti SC','AR PL UKai CN',KaiTi,SimSun,serif"
 
 _WOOD, _LINE, _DISC = "#f0d9a8", "#5b3d1e", "#fdf6e3"
@@ -35,6 +39,7 @@ def xiangqi_board(
     arrows: Iterable[tuple[str, str]] = (),
     size: int = 360,
     flipped: bool = False,
+    pieces: str = "characters",
 ) -> str:
     """A xiangqi board as the text of an SVG picture of at most 8 kB.
 
@@ -46,9 +51,11 @@ def xiangqi_board(
         arrows: pairs of squares joined by arrows.
         size: width in pixels, 1 or more; the height follows.
         flipped: black at the bottom.
+        pieces: ``"characters"`` on the discs, or the ``"letters"`` K A E H R C P of the notation WXF.
 
     Raises:
-        OptionError: for an array of another shape or with other numbers, an unknown square, or a size below 1.
+        OptionError: for an array of another shape or with other numbers, an unknown square, pieces that are drawn
+            neither way, or a size below 1.
 
     >>> import numpy as np
     >>> board = np.zeros((10, 9), dtype=np.int8)
@@ -57,9 +64,11 @@ def xiangqi_board(
     >>> picture[:4], "帥" in picture, "兵" in picture
     ('<svg', True, False)
     """
-    pieces = np.asarray(array)
-    if pieces.shape != (10, 9) or not np.isin(pieces, np.arange(-7, 8)).all():
-        raise OptionError(f"a xiangqi board is an array of shape (10, 9) with numbers from -7 to 7, not {pieces!r}")
+    placed = np.asarray(array)
+    if placed.shape != (10, 9) or not np.isin(placed, np.arange(-7, 8)).all():
+        raise OptionError(f"a xiangqi board is an array of shape (10, 9) with numbers from -7 to 7, not {placed!r}")
+    if pieces not in _NAMES:
+        raise unknown("pieces", pieces, _NAMES)
     _check_size(size)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{round(size * _HEIGHT / _WIDTH)}" '
@@ -68,7 +77,7 @@ def xiangqi_board(
         _grid(),
         _labels(flipped),
         *([_last_move(last_move, flipped)] if last_move else []),
-        _pieces(pieces, flipped),
+        _pieces(placed, flipped, *_NAMES[pieces]),
         *(_arrow(_point(start, flipped), _point(end, flipped)) for start, end in arrows),
         "</svg>",
     ]
@@ -161,9 +170,9 @@ def _last_move(move: tuple[str, str], flipped: bool) -> str:
     )
 
 
-def _pieces(pieces: npt.NDArray[np.int8], flipped: bool) -> str:
-    """Discs with characters, red ones first."""
-    return _side(pieces, _RED, _RED_INK, flipped) + _side(-pieces, _BLACK, _BLACK_INK, flipped)
+def _pieces(pieces: npt.NDArray[np.int8], flipped: bool, red: str, black: str) -> str:
+    """Discs with the names of the pieces of both sides, red ones first."""
+    return _side(pieces, red, _RED_INK, flipped) + _side(-pieces, black, _BLACK_INK, flipped)
 
 
 def _side(pieces: npt.NDArray[np.int8], names: str, ink: str, flipped: bool) -> str:

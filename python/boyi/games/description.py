@@ -7,7 +7,10 @@ from boyi import _core
 from boyi.errors import OptionError
 from boyi.games.demo import Demo
 
-__all__ = ["Description"]
+__all__ = ["PIECES", "Description"]
+
+PIECES = ("characters", "letters")
+"""How pieces are drawn, and moves written, in games whose pieces have Chinese characters; others know one way only."""
 
 
 class Description:
@@ -156,6 +159,16 @@ class Description:
         raise self.lacks("set of openings")
 
     # The board to click on
+
+    def picture(
+        self, position: Any, *, arrows: Any = None, size: int = 360, flipped: bool = False, pieces: str = PIECES[0]
+    ) -> str:
+        """The position as the text of an SVG picture, with pieces as one of :data:`PIECES` says."""
+        return str(position.svg(arrows=arrows, size=size, flipped=flipped))
+
+    def notation_with(self, _pieces: str) -> str:
+        """The notation in which moves are written beside pieces that are drawn as one of :data:`PIECES` says."""
+        return self.notation
 
     def places(self, _position: Any, _flipped: bool) -> dict[str, tuple[float, float]]:
         """Where the points of the picture lie: distances from the left and from the top in per cent, by name.
