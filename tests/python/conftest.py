@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -120,3 +121,14 @@ def say(process: subprocess.Popen[str], *lines: str) -> None:
 
 positions = st.builds(lambda seed, plies: list(random_line(seed, plies))[-1], st.integers(0, 999), st.integers(0, 120))
 """Positions of random games of xiangqi."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """A Chromium without pages."""
+    chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if chromium is None:
+        pytest.skip("no Chromium is installed")
+    driver = pytest.importorskip("playwright.sync_api")
+    with driver.sync_playwright() as playwright:
+        yield playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])

@@ -1,7 +1,6 @@
 """The board of boyi.view: what Python does with it, and what a person does with it in a browser."""
 
 import base64
-import shutil
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,6 @@ import boyi
 from boyi.games import game_names
 
 widget = pytest.importorskip("boyi.board.widget")
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 SCREENSHOTS = Path(__file__).parents[2] / "out" / "view"
 
 
@@ -53,6 +51,29 @@ def test_the_engine_thinks_in_the_background_and_moves(position):
     assert len(board.moves) == len(position.moves) + 1 and board._scene["line"] == ""
 
 
+def test_the_widget_replies_by_itself():
+    board = boyi.view(boyi.xiangqi.Position("3k5/9/9/9/9/9/9/R8/9/4K4 b"), nodes=500, reply=True)
+    board.play("d9d8")
+    board.wait(30)
+    assert board.position.turn == "black" and len(board.moves) == 2 and not board.thinking
+    board.undo()
+    assert board.moves == []
+    board.redo()
+    assert len(board.moves) == 2
+    board.go(1)
+    board.wait(30)
+    assert len(board.moves) == 1, "who leafs through a game is not answered"
+
+
+def test_letters_and_chinese():
+    board = boyi.view(pieces="letters")
+    board.play("h2e2")
+    assert board._scene["moves"] == ["C2=5"] and "帥" not in board._scene["svg"]
+    chinese = boyi.view(boyi.gomoku.Position("h8"), language="zh", pieces="letters")
+    assert chinese._scene["status"] == "白方走" and chinese._words["Think"] == "思考"
+    assert boyi.view()._words.get("Think") is None and "帥" in boyi.view()._scene["svg"]
+
+
 def test_a_search_without_end_gives_way():
     board = boyi.view(time=600)
     board.think()
@@ -91,8 +112,11 @@ def test_bad_messages_change_nothing(message):
 
 
 def test_what_view_refuses():
-    for wrong in ({"position": 3}, {"size": 5}, {"time": 0}, {"searcher": "bouyi"}):
+    for wrong in ({"position": 3}, {"size": 5}, {"time": 0}, {"searcher": "bouyi"}, {"reply": "red"}):
         with pytest.raises(boyi.OptionError):
+            boyi.view(**wrong)
+    for wrong in ({"pieces": "letter"}, {"pieces": 3}, {"language": "fr"}, {"language": ["en"]}):
+        with pytest.raises(boyi.OptionError, match=next(iter(wrong))):
             boyi.view(**wrong)
     with pytest.raises(boyi.PositionError):
         boyi.view("no position")
@@ -113,7 +137,7 @@ class Host:
                 window.scene = scene;
                 window.show = (next) => { window.scene = next; listeners.forEach((call) => call()); };
                 const model = {
-                    get: () => window.scene, send: (content) => window.toPython(content),
+                    get: (name) => (name === "_scene" ? window.scene : {}), send: (content) => window.toPython(content),
                     on: (_, call) => listeners.push(call), off: () => {},
                 };
                 const module = await import("data:text/javascript;base64," + source);
@@ -148,15 +172,6 @@ class Host:
     def picture(self, name):
         SCREENSHOTS.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=SCREENSHOTS / f"{name}.png")
-
-
-@pytest.fixture(scope="module")
-def browser():
-    if CHROMIUM is None:
-        pytest.skip("no Chromium is installed")
-    driver = pytest.importorskip("playwright.sync_api")
-    with driver.sync_playwright() as playwright:
-        yield playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
 
 
 @pytest.fixture

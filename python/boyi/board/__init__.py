@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from boyi import Config, Position, Searcher
+from boyi.board.words import checked_language
 from boyi.errors import OptionError
 from boyi.games import DEFAULT_GAME
 from boyi.run import arguments
@@ -20,6 +21,9 @@ def view(
     *,
     time: float = 3.0,
     size: int = 420,
+    reply: bool = False,
+    pieces: str = "characters",
+    language: str = "en",
     **limits: Any,
 ) -> "View":
     """A board to click on, for notebooks: play, take back, ask the engine, and watch it think.
@@ -34,6 +38,11 @@ def view(
         searcher: what thinks: a Searcher, a Config or the name of a preset.
         time: seconds that the engine thinks.
         size: width of the board in pixels, 100 to 2000; narrow pages make it smaller.
+        reply: the engine answers moves by itself: it plays the side that is not to move in ``position``, and taking
+            back takes back its answer too.
+        pieces: what stands on xiangqi's pieces: ``"characters"``, or ``"letters"`` as in the notation WXF, in which
+            moves are then written: K king, A advisor, E elephant, H horse, R chariot, C cannon, P pawn.
+        language: of the page: ``"en"`` or ``"zh"`` for Chinese.
         limits: further limits of ``Searcher.start``, such as ``nodes=`` and ``depth=``.
 
     Raises:
@@ -46,8 +55,14 @@ def view(
     >>> board.play("i9")
     >>> board.position.turn, [str(move) for move in board.moves]
     ('black', ['h8', 'i9'])
+    >>> game = boyi.view(boyi.connect4.Position(), nodes=2000, reply=True)
+    >>> game.play("d")
+    >>> game.wait()
+    >>> game.position.turn, len(game.moves)
+    ('red', 2)
     """
     need("anywidget", "notebook")
+    from boyi.board.scene import Look, checked_pieces
     from boyi.board.widget import View
 
     place: Any = DEFAULT_GAME.start() if position is None else position
@@ -59,7 +74,9 @@ def view(
         searcher = Searcher(searcher)
     size = arguments.whole("size", size, 2000, 100)
     limits |= {"time": arguments.between("time", time, 0.001, 1e6)}
-    return View(place, searcher, limits, size)
+    if not isinstance(reply, bool):
+        raise OptionError(f"reply={reply!r}: expected True or False")
+    return View(place, searcher, limits, Look(size, checked_pieces(pieces), checked_language(language)), reply)
 
 
 def __dir__() -> list[str]:

@@ -1,5 +1,6 @@
-// The page's side of boyi.view. It shows the scene that Python sends and tells Python what was clicked; rules, drawing and
-// searches are Python's.
+// The board of boyi.view and of the page of boyi play. It shows the scene that Python sends and tells Python what was
+// clicked; rules, drawing and searches are Python's. Its model is the widget's, or a connection to the server (connection.js):
+// get(name) and on("change:name", …) for "_scene" and "_words", and send(message).
 
 const BUTTONS = [
   ["undo", "↶", "Take back a move"],
@@ -9,7 +10,7 @@ const BUTTONS = [
   ["move", "Move", "Let the engine think, and play its move"],
 ];
 
-function make(kind, classes, parent) {
+export function make(kind, classes, parent) {
   const element = document.createElement(kind);
   element.className = classes;
   parent.append(element);
@@ -22,15 +23,16 @@ function render({ model, el }) {
   const picture = make("div", "picture", board);
   const points = make("div", "points", board);
   points.setAttribute("role", "group");
-  points.setAttribute("aria-label", "board");
   const side = make("div", "side", el);
   const status = make("p", "status", side);
   status.setAttribute("role", "status");
   const bar = make("div", "bar", side);
   const course = make("div", "course", side);
   const line = make("p", "line", side);
+  const lines = make("ol", "lines", side);
   const note = make("p", "note", side);
   const list = make("ol", "moves", side);
+  const say = (text) => (model.get("_words") || {})[text] || text;
   let scene = {};
   let chosen = null; // the point whose piece is to move
   let focused = null;
@@ -45,10 +47,18 @@ function render({ model, el }) {
   const buttons = {};
   for (const [name, text, title] of BUTTONS) {
     const button = make("button", name, bar);
-    Object.assign(button, { type: "button", textContent: text, title });
-    button.setAttribute("aria-label", title);
+    button.type = "button";
     button.addEventListener("click", wishes[name]);
     buttons[name] = button;
+  }
+
+  // What does not change with the scene, in the page's language.
+  function name() {
+    points.setAttribute("aria-label", say("board"));
+    for (const [name, text, title] of BUTTONS) {
+      Object.assign(buttons[name], { textContent: say(text), title: say(title) });
+      buttons[name].setAttribute("aria-label", say(title));
+    }
   }
 
   function targetsOf(name) {
@@ -133,6 +143,15 @@ function render({ model, el }) {
     if (here) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
   }
 
+  function drawLines() {
+    lines.replaceChildren();
+    for (const [score, moves] of scene.lines) {
+      const row = make("li", "", lines);
+      make("b", "", row).textContent = score;
+      row.append(` ${moves}`);
+    }
+  }
+
   function draw() {
     const before = scene;
     scene = model.get("_scene");
@@ -145,18 +164,28 @@ function render({ model, el }) {
     if (before.at !== scene.at || String(before.moves) !== String(scene.moves)) drawMoves();
     status.textContent = scene.status;
     line.textContent = scene.line;
+    drawLines();
     note.textContent = scene.note;
     course.innerHTML = scene.course;
     buttons.undo.disabled = scene.at === 0;
     buttons.redo.disabled = scene.at === scene.moves.length;
-    buttons.think.textContent = scene.thinking ? "Stop" : "Think";
+    buttons.think.textContent = say(scene.thinking ? "Stop" : "Think");
     buttons.think.disabled = buttons.move.disabled = scene.over;
     el.classList.toggle("thinking", scene.thinking);
   }
 
+  function inOtherWords() {
+    name();
+    draw();
+  }
+
   model.on("change:_scene", draw);
-  draw();
-  return () => model.off("change:_scene", draw);
+  model.on("change:_words", inOtherWords);
+  inOtherWords();
+  return () => {
+    model.off("change:_scene", draw);
+    model.off("change:_words", inOtherWords);
+  };
 }
 
 export default { render };

@@ -23,6 +23,8 @@ class Play:
     thinking: bool = False
     note: str = ""
     """The last error, as a sentence for the user."""
+    lost: str | None = None
+    """The side whose time is up."""
 
     @classmethod
     def of(cls, position: Any) -> "Play":
@@ -49,4 +51,4 @@ class Play:
     def go(self, ply: int) -> None:
         """Shows the position after so many moves, as far as there are any."""
         self.at = min(max(ply, 0), len(self.moves))
-        self.steps, self.note = [], ""
+        self.steps, self.note, self.lost = [], "", None

@@ -1,6 +1,5 @@
-"""The widget of :func:`boyi.view`: it keeps a game, lets the page show it, and searches in the background."""
+"""The widget of :func:`boyi.view`: a board in a notebook, with a session behind it."""
 
-import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -8,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 import anywidget
 import traitlets
 
-from boyi import Move, Run, Searcher
-from boyi.board.play import Play
-from boyi.board.scene import scene
-from boyi.errors import BoyiError
+from boyi import Move, Searcher
+from boyi.board.scene import Look
+from boyi.board.session import Session
+from boyi.board.words import words
+from boyi.games import game_of
 
 __all__ = ["View"]
 
@@ -39,124 +39,71 @@ class View(Widget):
     _esm = _HERE / "board.js"
     _css = _HERE / "board.css"
     _scene = traitlets.Dict().tag(sync=True)
+    _words = traitlets.Dict().tag(sync=True)
     position: Any = traitlets.Any(read_only=True)
 
-    def __init__(self, position: Any, searcher: Searcher, limits: dict[str, Any], size: int) -> None:
+    def __init__(self, position: Any, searcher: Searcher, limits: dict[str, Any], look: Look, reply: bool) -> None:
         super().__init__()
-        self._play = Play.of(position)
-        self._searcher, self._limits, self._size = searcher, limits, size
-        self._run: Run | None = None
-        self._thread: threading.Thread | None = None
-        self._lock = threading.RLock()
+        self._words = words(look.language)
+        self._session = Session(position, searcher, limits, look, self._told)
+        if reply:
+            self._session.engine_sides = frozenset(game_of(position).sides) - {position.turn}
         self.on_msg(self._heard)
-        self._show()
+        self._session.show()
 
     @property
     def moves(self) -> list[Move]:
         """The moves that have led to the position on the board."""
-        return self._play.moves[: self._play.at]
+        game = self._session.game
+        return game.moves[: game.at]
 
     @property
     def thinking(self) -> bool:
         """Whether a search is going on."""
-        return self._play.thinking
+        return self._session.game.thinking
 
     def play(self, move: Move | str) -> None:
-        """Plays a move.
+        """Plays a move; with ``reply``, the engine then answers in the background.
 
         Raises:
             IllegalMoveError: for a move that is not legal here.
             MoveTextError: for a text that is no move.
         """
-        with self._lock:
-            self.position.play(move)  # a move that is refused does not end the search
-            self.stop()
-            self._play.play(move)
-            self._show()
+        self._session.play(move)
 
     def go(self, ply: int) -> None:
         """Shows the position after so many moves of the game."""
-        with self._lock:
-            self.stop()
-            self._play.go(ply)
-            self._show()
+        self._session.go(ply)
 
     def undo(self) -> None:
-        """Takes back a move, if there is one."""
-        self.go(self._play.at - 1)
+        """Takes back a move, if there is one; with ``reply``, the engine's answer too."""
+        self._session.undo()
 
     def redo(self) -> None:
-        """Plays the move again that was taken back, if there is one."""
-        self.go(self._play.at + 1)
+        """Plays the move again that was taken back, if there is one; with ``reply``, the engine's answer too."""
+        self._session.redo()
 
     def flip(self) -> None:
         """Turns the board."""
-        with self._lock:
-            self._play.flipped = not self._play.flipped
-            self._show()
+        self._session.flip()
 
     def think(self, *, play: bool = False) -> None:
         """Starts a search of the position in the background; with ``play``, its move is played at the end."""
-        with self._lock:
-            self.stop()
-            if self.position.outcome() is not None:
-                return
-            self._play.steps, self._play.note = [], ""
-            self._run = self._searcher.start(self.position, **self._limits)
-            self._play.thinking = True
-            self._show()
-            self._thread = threading.Thread(target=self._follow, args=(self._run, play), daemon=True)
-            self._thread.start()
+        self._session.think(play=play)
 
     def stop(self) -> None:
         """Ends the search; what it has found stays on the board."""
-        with self._lock:
-            run, self._run = self._run, None
-            if run is not None:
-                run.stop()
-                run.result()
-                self._play.thinking = False
-                self._show()
+        self._session.stop()
 
     def wait(self, timeout: float | None = None) -> None:
         """Waits until the search is over, at most so many seconds."""
-        if self._thread is not None:
-            self._thread.join(timeout)
+        self._session.wait(timeout)
 
-    def _follow(self, run: Run, play: bool) -> None:
-        """Shows what a search finds, until it is over or another has taken its place."""
-        for step in run:
-            with self._lock:
-                if self._run is not run:
-                    return
-                self._play.steps.append(step)
-                self._show()
-        found = run.result()
-        with self._lock:
-            if self._run is run:
-                self._run, self._play.thinking = None, False
-                if play and found.move is not None:
-                    self._play.play(found.move)
-                self._show()
-
-    def _show(self) -> None:
-        """Lets the page show the game as it is."""
-        self._scene = scene(self._play, self._size)
-        self.set_trait("position", self._play.position)
+    def _told(self, name: str, value: Any) -> None:
+        """Lets the page show a scene, and observers see the position."""
+        self.set_trait(f"_{name}", value)
+        self.set_trait("position", self._session.game.position)
 
     def _heard(self, _widget: Any, message: Any, _buffers: Any) -> None:
-        """Does what the page asks for, and says on the page what cannot be done."""
-        wish = message.get("do") if isinstance(message, dict) else None
-        try:
-            if wish == "play":
-                self.play(str(message.get("move")))
-            elif wish == "go":
-                self.go(int(message.get("ply")))
-            elif wish == "think":
-                self.think(play=bool(message.get("play")))
-            elif wish in ("undo", "redo", "flip", "stop"):
-                getattr(self, wish)()
-        except (BoyiError, TypeError, ValueError) as error:
-            with self._lock:
-                self._play.note = str(error)
-                self._show()
+        """Does what the page asks for."""
+        self._session.hear(message)
