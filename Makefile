@@ -1,5 +1,5 @@
 # boyi: `make demo` shows it, `make test` tests it. Everything is installed into .venv, nothing outside.
-.PHONY: help build dev demo test test-slow test-all rust-test rust-test-slow python-test python-test-slow \
+.PHONY: help build dev demo play test test-slow test-all rust-test rust-test-slow python-test python-test-slow \
 	lint bench fuzz notebooks lessons claims docs links wheels clean
 
 # The extension is installed before packages are.
@@ -58,10 +58,13 @@ build: $(VENV)/all $(VENV)/test.packages  ## build and install the package with 
 dev: $(VENV)/dev     ## build the package for trying a changed line of Rust: compiles fast, searches slowly
 
 # A full installation that is there already will do.
-demo: $(firstword $(wildcard $(VENV)/all) $(VENV)/lab) $(VENV)/lab.packages  ## compare move orderings, show the table, draw a picture under out/; then gomoku
+demo: $(firstword $(wildcard $(VENV)/all) $(VENV)/lab) $(VENV)/lab.packages $(VENV)/play.packages  ## compare move orderings, show the table, draw a picture under out/; then gomoku
 	@echo "3 Four move orderings on 24 positions"
 	$(BIN)/boyi compare
 	$(BIN)/boyi compare --game gomoku --out out/gomoku
+
+play: $(firstword $(wildcard $(VENV)/all) $(VENV)/lab) $(VENV)/play.packages  ## play against the engine in the browser, turn heuristics off and see the nodes
+	$(BIN)/boyi play
 
 # Where a new test belongs is said in docs/architecture.md.
 test: rust-test python-test  ## the tests for every change: six to seven minutes on two cores

@@ -21,9 +21,9 @@ MAY_USE = {
     "studies": {"names", "games", "run", "lab", "studies"},
     "protocols": {"names", "games", "run", "lab", "protocols"},
     "regression": {"names", "games", "run", "lab", "regression"},
-    "board": {"names", "games", "run", "board"},
+    "board": {"names", "games", "run", "lab", "records", "board"},
     "records": {"names", "games", "run", "records"},
-    "cli": {"names", "games", "run", "lab", "studies", "protocols", "records", "regression", "cli"},
+    "cli": {"names", "games", "run", "lab", "studies", "protocols", "records", "regression", "board", "cli"},
 }
 """What each room may use. ``names`` are the modules beside the rooms: what a user sees, such as ``boyi.Position``."""
 

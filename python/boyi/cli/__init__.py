@@ -25,6 +25,7 @@ from boyi.cli import (
     match,
     networks,
     options,
+    play,
     positions,
     protocols,
     records,
@@ -107,7 +108,7 @@ def _parser() -> argparse.ArgumentParser:
         sub.set_defaults(run=run)
         return sub
 
-    for commands_of in (compare, match, claims, book, records, annotate, networks, positions, protocols):
+    for commands_of in (compare, play, match, claims, book, records, annotate, networks, positions, protocols):
         commands_of.add(command)
     sub = command("bench", _bench, "search fixed positions and print the signature: their number of nodes")
     sub.add_argument("--game", default=DEFAULT_GAME.name, help="game to search (default: %(default)s)")
