@@ -16,6 +16,7 @@ MATE_IN_ONE = "3k5/9/9/9/9/9/9/4R4/R8/4K4 w"
 COMMANDS = [
     "compare",
     "match",
+    "play",
     "claims",
     "network",
     "gomocup",
@@ -299,7 +300,7 @@ def test_errors_are_one_clean_line(
     assert out == "" and err.startswith("boyi: error: ") and message in err and err.count("\n") == 1
 
 
-@pytest.mark.parametrize("arguments", [[], ["play"], ["perft", "--depth", "deep"], ["analyse", "--set", "killers"]])
+@pytest.mark.parametrize("arguments", [[], ["sing"], ["perft", "--depth", "deep"], ["analyse", "--set", "killers"]])
 def test_misuse_exits_with_two(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as exit:
         main(arguments)

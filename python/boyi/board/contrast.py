@@ -9,7 +9,7 @@ from boyi.lab import trace
 __all__ = ["Contrast", "drawn_tree"]
 
 NODES = 150_000
-"""Nodes of the search before the switch, which choose the depth of both."""
+"""Nodes of a first search before the switch, which choose the depth of both."""
 
 MOST_TIMES = 10
 """How many times as many nodes the search after the switch may take."""
@@ -48,17 +48,20 @@ class Contrast:
             to this depth, ``score``, ``move``, and ``first``, the share in per cent of cutoffs by the first move.
         """
         before, after = self._configs
-        first = self._searched(before, nodes=NODES)
-        if first is None or not first.iterations:
+        tried = self._searched(before, nodes=NODES)
+        if tried is None or not tried.iterations:
             return None
-        second = self._searched(after, nodes=MOST_TIMES * NODES, depth=first.iterations[-1].depth)
-        if second is None or not second.iterations:
+        # Searched again to its last depth: the counters of the first try have an iteration that was not finished.
+        depth = tried.iterations[-1].depth
+        first = self._searched(before, depth=depth)
+        second = self._searched(after, depth=depth, nodes=MOST_TIMES * NODES)
+        if first is None or second is None or not second.iterations:
             return None
         both = list(zip(first.iterations, second.iterations, strict=False))
         depth = both[-1][0].depth
         return {
             "depth": depth,
-            "whole": depth == first.iterations[-1].depth,
+            "whole": len(both) == len(first.iterations),
             "rows": [[one.depth, one.nodes, other.nodes] for one, other in both],
             "before": _facts(first, len(both)),
             "after": _facts(second, len(both)),
