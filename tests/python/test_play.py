@@ -5,6 +5,7 @@ import base64
 import http.client
 import json
 import re
+import signal
 import subprocess
 import sys
 import threading
@@ -416,7 +417,8 @@ def test_the_command_says_where_the_page_is_and_ends() -> None:
         connection = http.client.HTTPConnection(address[0].split("/")[2], timeout=LONG)
         connection.request("GET", "/" + address[0].split("/")[3] + "/")
         assert connection.getresponse().status == 200
-        program.terminate()
+        program.send_signal(signal.SIGINT)
+        assert program.wait(LONG) == 0
 
 
 def test_what_the_command_refuses(served: Served, capsys: pytest.CaptureFixture[str]) -> None:
