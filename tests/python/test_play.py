@@ -116,6 +116,18 @@ def test_a_switch_changes_the_nodes(told: Told) -> None:
     assert told.contrast is None and told.settings["changed"] == []
 
 
+def test_what_is_chosen_while_the_engine_thinks_does_not_cost_its_move() -> None:
+    told = Told("xiangqi", level="30 seconds")
+    told.ask("play", move="h2e2")
+    told.ask("lines", lines=2)
+    told.ask("analyse", on=True)
+    assert told.scene["thinking"] and told.scene["lines"] == []
+    told.ask("engine", preset="plain", level="1,000 nodes")
+    until(lambda: told.scene["at"] == 2 and told.scene["lines"])
+    told.ask("stop")
+    assert not told.scene["thinking"]
+
+
 def test_several_lines_are_analysed_until_they_are_not(told: Told) -> None:
     told.ask("seat", sides=[])
     for _ in range(3):  # an empty board of gomoku has one candidate only

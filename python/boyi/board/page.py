@@ -147,12 +147,13 @@ class Page(Session):
 
     def _use(self, engine: Engine) -> None:
         with self._lock:
+            replying = self._replying
             self.stop()
             if engine.config != self.engine.config:
                 self._searcher = Searcher(engine.config)
             self.engine = engine
             self.show_settings()
-            self._think_on()
+            self._search_again(replying)
 
     # Clocks
 
@@ -204,18 +205,31 @@ class Page(Session):
     def analyse(self, on: bool) -> None:
         """Searches the position on the board as long as it is on it, and those that follow; or does so no longer."""
         with self._lock:
+            replying = on and self._replying
             self.analysing = on
             self.stop()
             self.show_settings()
-            self._think_on()
+            self._search_again(replying)
 
     def set_lines(self, lines: object) -> None:
         """The number of lines of an analysis."""
         with self._lock:
             self.lines = arguments.whole("lines", lines, MOST_LINES)
             self.show_settings()
-            if self.game.thinking and self.analysing:
-                self.think()
+            if self.analysing and not self._replying:
+                self._think_on()
+
+    @property
+    def _replying(self) -> bool:
+        """Whether the engine thinks about a move that it will play."""
+        return self.game.thinking and self.game.position.turn in self.engine_sides
+
+    def _search_again(self, replying: bool) -> None:
+        """Goes on after something was chosen: with the engine's move, if it was thinking about one."""
+        if replying:
+            self._go_on()
+        else:
+            self._think_on()
 
     def _think_on(self) -> None:
         """Shows the position, and searches it if positions are to be analysed."""
