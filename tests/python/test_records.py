@@ -181,43 +181,6 @@ def test_a_game_of_a_site():
             records.loads(changed)
 
 
-def xqf(moves, comment="好", version=10, result=1):
-    """A file by the description of XQF 1.0."""
-    places = [80, 70, 60, 50, 40, 30, 20, 10, 0, 72, 12, 83, 63, 43, 23, 3]
-    places += [9, 19, 29, 39, 49, 59, 69, 79, 89, 17, 77, 6, 26, 46, 66, 86]
-    head = bytearray(0x400)
-    head[:3], head[0x10:0x30], head[0x33] = bytes([88, 81, version]), bytes(places), result
-    title = "对局".encode("gb18030")
-    head[0x50 : 0x51 + len(title)] = bytes([len(title)]) + title
-    said = comment.encode("gb18030")
-    body = bytes([0x18, 0x20, 0xF0 if moves else 0, 0xFF, 0, 0, 0, 0])
-    for number, move in enumerate(moves, 1):
-        a, b = ("abcdefghi".index(move[at]) * 10 + int(move[at + 1]) for at in (0, 2))
-        on = 0xF0 if number < len(moves) else 0
-        body += bytes([a + 24, b + 32, on, 0, len(said), 0, 0, 0]) + said
-    return bytes(head) + body
-
-
-def test_binary_files_of_version_one(tmp_path):
-    path = tmp_path / "a.xqf"
-    path.write_bytes(xqf(["h2e2", "h9g7"]))
-    (game,) = records.read(path)
-    assert (game.moves, game.result, game.headers) == (["h2e2", "h9g7"], "1-0", {"Title": "对局"})
-    assert game.end.comment == "好"
-    for data, expected in [
-        (xqf([])[:900], "ends after"),
-        (xqf(["h2e2"], version=18), "version 18 is scrambled"),
-        (xqf(["h2e3"]), "illegal"),
-        (xqf(["h2e2"])[:-1], "does not fit"),
-        (xqf(["h2e2"], result=9), "result 9"),
-        (xqf(["h2e2"]) + b"x", "behind the last move"),
-    ]:
-        path.write_bytes(data)
-        with pytest.raises(RecordError, match=expected) as caught:
-            list(records.read(path))
-        assert caught.value.path == str(path)
-
-
 def test_sgf_as_it_is():
     text = "(;GM[4]SZ[15]RU[Renju]PB[a]RE[B+R]\n;B[hh]C[centre\\]] ;W[ig](;B[hi]TE[1]LB[hi:1])(;B[gg];W[gh]))\n"
     text += "(;GM[4];B[aa])"
@@ -301,9 +264,9 @@ def test_files_are_written_whole_or_not_at_all(tmp_path):
         records.write([game], tmp_path / "a.doc")
     with pytest.raises(boyi.MissingFileError):
         records.read(tmp_path / "none.pgn")
-    closed = tmp_path / "a.cbr"
+    closed = tmp_path / "a.mxq"
     closed.write_bytes(b"CCBridge")
-    with pytest.raises(RecordError, match="CBR are not read"):
+    with pytest.raises(RecordError, match="MXQ are not read"):
         records.read(closed)
 
 

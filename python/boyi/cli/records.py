@@ -20,7 +20,7 @@ def add(command: options.AddCommand) -> None:
     sub = command(
         "convert",
         _convert,
-        "convert game files: PGN, DhtmlXQ and XQF of xiangqi, SGF, PSQ and lines of points of gomoku",
+        "convert game files: PGN, DhtmlXQ, XQF, CBR and CBL of xiangqi, SGF, PSQ and lines of points of gomoku",
         "Formats follow from the suffixes and contents. Games that cannot be read are told with file, number and line, "
         "and do not stop the others; the exit code is then 1.",
     )

@@ -1,4 +1,4 @@
-"""Reading and writing of game files: PGN, DhtmlXQ, XQF, SGF, PSQ and plain lines of moves.
+"""Reading and writing of game files: PGN, DhtmlXQ, XQF, CBR, CBL, SGF, PSQ and plain lines of moves.
 
 >>> from boyi import records
 >>> game = records.loads("1. 炮二平五 马8进7 2. 马二进三 *")[0]

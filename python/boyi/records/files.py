@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 from boyi.errors import MissingFileError, OptionError, RecordError, unknown
 from boyi.games import game_of
-from boyi.records import dhtmlxq, lines, pgn, psq, sgf, xqf
+from boyi.records import cbr, dhtmlxq, lines, pgn, psq, sgf, xqf
 from boyi.records.game import WRITERS, Game, check_headers, check_result, check_text
 
 __all__ = ["FORMATS", "dumps", "loads", "read", "write"]
@@ -46,13 +46,25 @@ FORMATS = {
     "pgn": Format("xiangqi", (".pgn",), pgn.read, write=pgn.write, notations=tuple(pgn.NOTATIONS), separator="\n"),
     "dhtmlxq": Format("xiangqi", (".dhtmlxq", ".ubb"), dhtmlxq.read, write=dhtmlxq.write, separator="\n"),
     "xqf": Format("xiangqi", (".xqf",), read_bytes=xqf.read),
+    "cbr": Format("xiangqi", (".cbr",), read_bytes=cbr.read),
+    "cbl": Format("xiangqi", (".cbl",), read_bytes=cbr.read_library),
     "sgf": Format("gomoku", (".sgf",), sgf.read, write=sgf.write, names_rules=True),
     "psq": Format("gomoku", (".psq",), psq.read, write=psq.write),
     "lines": Format("gomoku", (".txt", ".lines"), lines.read, write=lines.write),
 }
 """The formats by name."""
 
-_CLOSED = {".cbr": "CBR", ".cbl": "CBL", ".cbf": "CBF", ".che": "CHE", ".mxq": "MXQ", ".ccm": "CCM"}
+_SIGNS_OF_FORMATS = {
+    b"XQ": "xqf",
+    cbr.GAME_SIGN: "cbr",
+    cbr.LIBRARY_SIGN: "cbl",
+    b"DhtmlXQ": "dhtmlxq",
+    b"Piskvorky": "psq",
+    b"(;": "sgf",
+}
+"""What files begin with, or in DhtmlXQ contain, by which their format is known."""
+
+_CLOSED = {".cbf": "CBF", ".che": "CHE", ".mxq": "MXQ", ".ccm": "CCM"}
 """Suffixes of formats of single programs, which are not read."""
 
 
@@ -241,7 +253,7 @@ def _format(name: str | None, file: BinaryIO, given: str | None) -> Format:
     file.seek(0)
     head = file.read(4096)
     file.seek(0)
-    for sign, format in ((b"XQ", "xqf"), (b"DhtmlXQ", "dhtmlxq"), (b"Piskvorky", "psq"), (b"(;", "sgf")):
+    for sign, format in _SIGNS_OF_FORMATS.items():
         if head.lstrip(b"\xef\xbb\xbf \r\n").startswith(sign) or (format == "dhtmlxq" and sign in head):
             return FORMATS[format]
     suffix = Path(name or "").suffix.lower()

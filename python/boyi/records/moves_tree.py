@@ -43,10 +43,11 @@ def game_of_steps(pieces: dict[int, str], turn: str, steps: Iterator[Step], rule
     mover = pieces.get(first[0].squares[0], "") if first else ""
     if mover:
         turn = "b" if mover.islower() else "w"
-    game = Game(Position(f"{_rows(pieces)} {turn} - - 0 1", rules=rules))
+    position = Position(f"{_rows(pieces)} {turn} - - 0 1", rules=rules)
+    game = Game(position)
     game.root.comment = start.comment
     if first:
-        _grow(game, chain(first, steps))
+        _grow(game.root, position, chain(first, steps))
     return game
 
 
@@ -58,9 +59,9 @@ def _rows(pieces: dict[int, str]) -> str:
     return rows
 
 
-def _grow(game: Game, steps: Iterable[Step]) -> None:
+def _grow(root: Node, start: Position, steps: Iterable[Step]) -> None:
     """Adds the moves; the stack, not Python's own, holds where those are to go that are still to come."""
-    waiting: list[tuple[Node, Position]] = [(game.root, game.start)]
+    waiting: list[tuple[Node, Position]] = [(root, start)]
     for step in steps:
         parent, position = waiting.pop()
         move = position.parse("".join(f"{'abcdefghi'[square % 9]}{square // 9}" for square in step.squares), "uci")

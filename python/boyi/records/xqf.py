@@ -192,9 +192,8 @@ class _Tree:
 
     def _take(self, count: int) -> bytes:
         """The next bytes; a length that is none tells what it would be."""
-        if not 0 <= count <= len(self.data) - self.at:
-            raise RecordError(
-                f"record {self._number} of the moves needs {count} bytes of the {len(self.data) - self.at} left in the file"
-            )
+        left = len(self.data) - self.at
+        if not 0 <= count <= left:
+            raise RecordError(f"record {self._number} of the moves needs {count} bytes of the {left} left in the file")
         self.at += count
         return self.data[self.at - count : self.at]
