@@ -54,6 +54,7 @@ from boyi.errors import (
     TableFileError,
     WorkerError,
 )
+from boyi.pieces import set_pieces
 from boyi.position import Position
 from boyi.values import Bounds, Entry, Iteration, KillResult, Line, Outcome, Proof, Result
 
@@ -106,6 +107,7 @@ __all__ = [
     "kill_search",
     "lab",
     "records",
+    "set_pieces",
     "view",
     "xiangqi",
 ]

@@ -15,7 +15,19 @@ if TYPE_CHECKING:
     from boyi import Config, Run, Score, Searcher, TranspositionTable
     from boyi.values import Iteration, KillResult, Proof, Result
 
-__all__ = ["config", "contents", "facts", "kill_result", "proof", "result", "score", "searcher", "table", "watch"]
+__all__ = [
+    "config",
+    "contents",
+    "facts",
+    "kill_board",
+    "kill_result",
+    "proof",
+    "result",
+    "score",
+    "searcher",
+    "table",
+    "watch",
+]
 
 MOST_PARTS = 400
 """Parts of a proof that are shown; a notebook with all parts of a large one would stand still."""
@@ -105,8 +117,13 @@ def proof(root: Proof) -> Markup:
 def kill_result(found: KillResult) -> str:
     """What a kill search has found: the board at the end of the main line, and the proof."""
     told = facts([("status", found.status), ("line", line(found.line) or None), ("nodes", f"{found.nodes:,}")])
-    shown = "" if found.position is None else Markup(found.position.play_all(found.line).svg(size=BOARD))
+    shown = Markup(kill_board(found) or "")
     return joined(shown, told, "" if found.proof is None else proof(found.proof))
+
+
+def kill_board(found: KillResult) -> str | None:
+    """The board at the end of the main line of a kill search; None if it is not known where the search began."""
+    return None if found.position is None else str(found.position.play_all(found.line).svg(size=BOARD))
 
 
 def score(shown: Score) -> str:

@@ -6,8 +6,9 @@ from operator import index
 import numpy as np
 import numpy.typing as npt
 
-from boyi.errors import OptionError, unknown
+from boyi.errors import OptionError
 from boyi.markup import element
+from boyi.pieces import checked, drawn
 
 __all__ = ["gomoku_board", "gomoku_places", "xiangqi_board", "xiangqi_places"]
 
@@ -25,6 +26,8 @@ _LETTERS = "KAEHRCP"
 _RED = "帥仕相傌俥炮兵"
 _BLACK = "將士象馬車砲卒"
 _NAMES = {"characters": (_RED, _BLACK), "letters": (_LETTERS, _LETTERS)}
+_RIVER = {"characters": ((2, "楚 河"), (6, "漢 界")), "letters": ()}
+"""What stands between the halves of the board: where, in cells from the left, and the words."""
 _FONT = "'Noto Serif CJK SC','Noto Serif SC','Songti SC','AR PL UKai CN',KaiTi,SimSun,serif"
 
 _WOOD, _LINE, _DISC = "#f0d9a8", "#5b3d1e", "#fdf6e3"
@@ -39,7 +42,7 @@ def xiangqi_board(
     arrows: Iterable[tuple[str, str]] = (),
     size: int = 360,
     flipped: bool = False,
-    pieces: str = "characters",
+    pieces: str | None = None,
 ) -> str:
     """A xiangqi board as the text of an SVG picture of at most 8 kB.
 
@@ -51,7 +54,8 @@ def xiangqi_board(
         arrows: pairs of squares joined by arrows.
         size: width in pixels, 1 or more; the height follows.
         flipped: black at the bottom.
-        pieces: ``"characters"`` on the discs, or the ``"letters"`` K A E H R C P of the notation WXF.
+        pieces: ``"characters"`` on the discs, or the ``"letters"`` K A E H R C P of the notation WXF; None: what
+            :func:`boyi.set_pieces` says.
 
     Raises:
         OptionError: for an array of another shape or with other numbers, an unknown square, pieces that are drawn
@@ -67,17 +71,16 @@ def xiangqi_board(
     placed = np.asarray(array)
     if placed.shape != (10, 9) or not np.isin(placed, np.arange(-7, 8)).all():
         raise OptionError(f"a xiangqi board is an array of shape (10, 9) with numbers from -7 to 7, not {placed!r}")
-    if pieces not in _NAMES:
-        raise unknown("pieces", pieces, _NAMES)
+    names = drawn() if pieces is None else checked(pieces)
     _check_size(size)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{round(size * _HEIGHT / _WIDTH)}" '
         f'viewBox="0 0 {_WIDTH} {_HEIGHT}" {_FITS} role="img">{element("title", f"xiangqi, {turn} to move")}',
         f'<rect width="{_WIDTH}" height="{_HEIGHT}" rx="6" fill="{_WOOD}"/>',
-        _grid(),
+        _grid(names),
         _labels(flipped),
         *([_last_move(last_move, flipped)] if last_move else []),
-        _pieces(placed, flipped, *_NAMES[pieces]),
+        _pieces(placed, flipped, *_NAMES[names]),
         *(_arrow(_point(start, flipped), _point(end, flipped)) for start, end in arrows),
         "</svg>",
     ]
@@ -128,16 +131,17 @@ def gomoku_places(rows: int, cols: int, flipped: bool = False) -> dict[str, tupl
     return places
 
 
-def _grid() -> str:
-    """Lines, palaces, river and the marks of cannons and pawns; the same from both sides."""
+def _grid(pieces: str) -> str:
+    """Lines, palaces, river and the marks of cannons and pawns, the same from both sides.
+
+    ``pieces`` says what stands on the discs.
+    """
     m, c = _MARGIN, _CELL
     lines = [f"M{m} {m + c * row}h{8 * c}" for row in range(10)]
     lines += [f"M{m + c * column} {m}v{4 * c}m0 {c}v{4 * c}" for column in range(1, 8)]
     lines += [f"M{m + 3 * c} {m + top * c}l{2 * c} {2 * c}m0-{2 * c}l-{2 * c} {2 * c}" for top in (0, 7)]
     frame = f'<rect x="{m}" y="{m}" width="{8 * c}" height="{9 * c}" stroke-width="2"/>'
-    river = "".join(
-        f'<text x="{m + x * c}" y="{m + 4.5 * c + 8:g}">{text}</text>' for x, text in ((2, "楚 河"), (6, "漢 界"))
-    )
+    river = "".join(f'<text x="{m + x * c}" y="{m + 4.5 * c + 8:g}">{text}</text>' for x, text in _RIVER[pieces])
     return (
         f'<g fill="none" stroke="{_LINE}">{frame}<path d="{"".join(lines)}{"".join(_corners())}"/></g>'
         f'<g fill="{_LINE}" opacity=".55" font-size="22" text-anchor="middle" font-family="{_FONT}">{river}</g>'

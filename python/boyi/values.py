@@ -275,3 +275,6 @@ class KillResult:
 
     def _repr_html_(self) -> str:
         return html.kill_result(self)
+
+    def _repr_svg_(self) -> str | None:
+        return html.kill_board(self)

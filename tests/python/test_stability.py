@@ -53,7 +53,8 @@ def test_the_path_is_found_cured_and_blamed() -> None:
     assert answer.score.turn == blame.place.turn
     assert blame.place.is_legal(answer.move)
     text, page = str(blame), blame._repr_html_()
-    assert f"Cutoff {answer.number}" in text and str(answer.move) in text and "<svg" in page
+    assert f"Cutoff {answer.number}" in text and str(answer.move) in text and page.startswith("<svg")
+    assert blame._repr_svg_() == blame.place.svg(size=240)
 
 
 def test_a_draw_of_another_path_is_to_blame() -> None:

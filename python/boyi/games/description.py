@@ -6,11 +6,9 @@ from typing import Any
 from boyi import _core
 from boyi.errors import OptionError
 from boyi.games.demo import Demo
+from boyi.pieces import PIECES, drawn_as
 
 __all__ = ["PIECES", "Description"]
-
-PIECES = ("characters", "letters")
-"""How pieces are drawn, and moves written, in games whose pieces have Chinese characters; others know one way only."""
 
 
 class Description:
@@ -161,13 +159,26 @@ class Description:
     # The board to click on
 
     def picture(
-        self, position: Any, *, arrows: Any = None, size: int = 360, flipped: bool = False, pieces: str = PIECES[0]
+        self, position: Any, *, arrows: Any = None, size: int = 360, flipped: bool = False, pieces: str | None = None
     ) -> str:
-        """The position as the text of an SVG picture, with pieces as one of :data:`PIECES` says."""
-        return str(position.svg(arrows=arrows, size=size, flipped=flipped))
+        """The position as the text of an SVG picture, as its own method ``svg`` draws it.
+
+        Args:
+            position: of the game.
+            arrows: moves to draw.
+            size: width in pixels.
+            flipped: seen from the other side.
+            pieces: what stands on pieces that have Chinese characters: one of :data:`boyi.pieces.PIECES`, or None for
+                what :func:`boyi.set_pieces` says.
+
+        Raises:
+            OptionError: for other ``pieces``.
+        """
+        with drawn_as(pieces):
+            return str(position.svg(arrows=arrows, size=size, flipped=flipped))
 
     def notation_with(self, _pieces: str) -> str:
-        """The notation in which moves are written beside pieces that are drawn as one of :data:`PIECES` says."""
+        """The notation in which people write moves beside pieces that are drawn so: one of ``PIECES``."""
         return self.notation
 
     def places(self, _position: Any, _flipped: bool) -> dict[str, tuple[float, float]]:

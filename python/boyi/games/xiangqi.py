@@ -90,24 +90,6 @@ class Xiangqi(Description):
         """The set of openings, which are level under all rules."""
         return "xiangqi"
 
-    def picture(
-        self, position: Any, *, arrows: Any = None, size: int = 360, flipped: bool = False, pieces: str = "characters"
-    ) -> str:
-        """The board, with characters on the pieces, or with the letters of the notation WXF."""
-        if pieces != "letters":
-            return super().picture(position, arrows=arrows, size=size, flipped=flipped)
-        ends = [(move.from_square, move.to_square) for move in [*position.moves[-1:], *(arrows or [])]]
-        last_move = ends.pop(0) if position.moves else None
-        return svg.xiangqi_board(
-            position.to_array(),
-            turn=position.turn,
-            last_move=last_move,
-            arrows=ends,
-            size=size,
-            flipped=flipped,
-            pieces=pieces,
-        )
-
     def notation_with(self, pieces: str) -> str:
         """Chinese notation beside characters, and WXF beside letters, such as ``C2=5``."""
         return "wxf" if pieces == "letters" else self.notation

@@ -335,6 +335,9 @@ class Game:
     def _repr_html_(self) -> str:
         return steps.page(self)
 
+    def _repr_svg_(self) -> str:
+        return steps.last_board(self)
+
 
 def _restored(start: Position, others: tuple[Any, ...], packed: tuple[Any, ...]) -> Game:
     game = Game.packed(start, Packed(*packed))

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 from boyi import Position
 from boyi.games import game_of
 from boyi.markup import Markup, element, joined
+from boyi.pieces import drawn
 
 if TYPE_CHECKING:
     from boyi.records.game import Game, Node
 
-__all__ = ["page"]
+__all__ = ["last_board", "page"]
 
 MOST_NODES = 2000
 """Nodes of a game whose boards are drawn; a notebook with all boards of a large tree would stand still."""
@@ -92,6 +93,11 @@ def page(game: "Game", *, say: "Callable[[Node], str] | None" = None, size: int 
     return element("div", board, words, Markup(f"<script>{script}</script>"), id=identifier, style=style)
 
 
+def last_board(game: "Game", size: int = 320) -> str:
+    """The position at the end of the main line, with the last move marked: SVG, for viewers that show no HTML."""
+    return _svg(game.final(), size)
+
+
 def _svg(position: Position, size: int) -> str:
     picture: Any = position
     text: str = picture.svg(size=size)
@@ -152,7 +158,7 @@ def _word(
     number = numbers[id(node)]
     before: Any = positions[numbers[id(node.parent)]]
     ply = before.ply
-    text = before.format(node.move, game_of(before).notation)
+    text = before.format(node.move, game_of(before).notation_with(drawn()))
     count = f"{ply // 2 + 1}. " if ply % 2 == 0 else ""
     said = say(node) if say else node.comment
     comments = (joined(" ", _said(part)) for part in (node.comment_before, said) if part)

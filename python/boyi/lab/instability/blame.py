@@ -83,8 +83,11 @@ class Blame(Shown):
         return [("The result of the root", header, results), (caption, columns, [[*entry, str(a.move or "-")]])]
 
     def _repr_html_(self) -> str:
+        return (self._repr_svg_() or "") + super()._repr_html_()
+
+    def _repr_svg_(self) -> str | None:
         place = self.place
-        return ("" if place is None else place.svg(size=240)) + super()._repr_html_()
+        return None if place is None else str(place.svg(size=240))
 
 
 def blame(config: Config, position: Any, depth: int, wanted: tuple[Score, Move]) -> Blame:

@@ -62,7 +62,10 @@ class Game:
     def _repr_html_(self) -> str:
         players = [(side, f"{name}{', has won' if name == self.winner else ''}") for side, name in self.players.items()]
         told = [*players, ("end", f"{self.reason} after {len(self.moves)} moves"), ("moves", " ".join(self.moves))]
-        return str(self.position.svg(size=300)) + html.facts(told)
+        return self._repr_svg_() + html.facts(told)
+
+    def _repr_svg_(self) -> str:
+        return str(self.position.svg(size=300))
 
 
 @dataclass(frozen=True)
