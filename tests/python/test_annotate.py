@@ -63,6 +63,8 @@ def test_the_page_stands_alone(noted, tmp_path):
     noted.save(tmp_path / "a.pgn")
     assert list(records.read(tmp_path / "a.pgn")) == noted.games
     assert len(noted.frame()) == 8 and "<svg" in noted._repr_html_()
+    picture = noted._repr_svg_()
+    assert picture.count("<svg") == 1 + len(noted.games) and "A - B" in picture
 
 
 def test_a_file_goes_on_and_other_executors_find_the_same(game, noted, tmp_path):

@@ -16,8 +16,9 @@ from boyi.lab.annotation.training import training_games
 from boyi.lab.engines.answer import WON
 from boyi.lab.self_play.games import Games
 from boyi.markup import Markup, element, joined
+from boyi.picture_row import beside
 from boyi.records import Game, Node
-from boyi.records.steps import page
+from boyi.records.steps import last_board, page
 from boyi.run.extras import need
 from boyi.run.journal import Record
 
@@ -28,6 +29,9 @@ MOST = 2000
 
 MOST_MOVES = 8
 """Moves of a best line that a comment shows."""
+
+_MOST_BOARDS, _BOARD = 12, 320
+"""Boards in the picture for viewers that show no HTML, and the width of each in pixels."""
 
 
 @dataclass(frozen=True)
@@ -149,6 +153,11 @@ class Annotations:
 
     def _repr_html_(self) -> str:
         return joined(*(_section(game, notes) for game, notes in zip(self._games, self.notes, strict=True)))
+
+    def _repr_svg_(self) -> str | None:
+        shown = self._games[:_MOST_BOARDS]
+        boards = (last_board(game, _BOARD) for game in shown)
+        return beside(boards, (game.players for game in shown), _BOARD) if shown else None
 
     def __repr__(self) -> str:
         moves = sum(map(len, self.notes))
