@@ -978,7 +978,7 @@ class Tablebase:
     interrupted; tables that were finished are kept. `progress` shows a bar.
 
     Values hold without a limit of moves, and no rule about repetition changes them: whoever wins gets nearer to the win with
-    each move; `holds_without_chases()` shows that the defence needs nothing that is forbidden.
+    each move; `held_by_chases()` shows that the defence needs nothing that is forbidden.
 
     Raises OptionError for a class that does not exist, TableFileError for a file that is damaged or of another class, OSError
     if a file cannot be written. An oracle in the sense of `boyi.exact.Oracle`.
@@ -1030,10 +1030,10 @@ class Tablebase:
         """Counts of positions, a dict: for "attackers" and "defenders" to move a dict from verdict to number, and "longest", the
         moves of the winner in the longest win, 0 if there is none. Of two mirror images one is counted.
         """
-    def holds_without_chases(self) -> bool:
-        """Whether every draw can be held by moves after which no advisor or elephant attacks an attacker: then no rule about
-        perpetual chases changes a value, since kings and pawns may chase and a side without attackers gives no check. Makes
-        the tables again under that restriction, which takes as long as making them.
+    def held_by_chases(self) -> int:
+        """Number of drawn positions in which the defenders might have to chase with advisors or elephants without end. Where it is
+        0 no rule about perpetual chases changes a value: such a rule asks for a chase with each move of a cycle, kings and
+        pawns may chase, and a side without attackers gives no check. Takes about as long as making the table.
         """
     def __len__(self) -> int: ...
 

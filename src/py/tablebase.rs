@@ -36,7 +36,7 @@ fn verdict_of(value: Value) -> usize {
 /// interrupted; tables that were finished are kept. `progress` shows a bar.
 ///
 /// Values hold without a limit of moves, and no rule about repetition changes them: whoever wins gets nearer to the win with
-/// each move; `holds_without_chases()` shows that the defence needs nothing that is forbidden.
+/// each move; `held_by_chases()` shows that the defence needs nothing that is forbidden.
 ///
 /// Raises OptionError for a class that does not exist, TableFileError for a file that is damaged or of another class, OSError
 /// if a file cannot be written. An oracle in the sense of `boyi.exact.Oracle`.
@@ -190,11 +190,11 @@ impl PyTablebase {
         Ok(all)
     }
 
-    /// Whether every draw can be held by moves after which no advisor or elephant attacks an attacker: then no rule about
-    /// perpetual chases changes a value, since kings and pawns may chase and a side without attackers gives no check. Makes
-    /// the tables again under that restriction, which takes as long as making them.
-    fn holds_without_chases(&self, py: Python<'_>) -> PyResult<bool> {
-        let held = waiting::run(py, "an endgame table", |stop| self.inner.is_drawn_without_chases(stop))??;
+    /// Number of drawn positions in which the defenders might have to chase with advisors or elephants without end. Where it is
+    /// 0 no rule about perpetual chases changes a value: such a rule asks for a chase with each move of a cycle, kings and
+    /// pawns may chase, and a side without attackers gives no check. Takes about as long as making the table.
+    fn held_by_chases(&self, py: Python<'_>) -> PyResult<usize> {
+        let held = waiting::run(py, "an endgame table", |stop| self.inner.held_by_chases(stop))?;
         Ok(held.expect("only an exception stops it, which was raised"))
     }
 

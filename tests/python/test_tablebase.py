@@ -86,8 +86,8 @@ def test_the_array_is_the_table(horse: Tablebase) -> None:
 
 
 @pytest.mark.parametrize("material", ["R-AAEE", "P-AAEE", "H-AAEE"])
-def test_no_draw_is_held_by_chases_alone(material: str) -> None:
-    assert Tablebase(material).holds_without_chases()
+def test_no_draw_is_held_by_chases(material: str) -> None:
+    assert Tablebase(material).held_by_chases() == 0
 
 
 def test_files_are_kept_and_damage_is_seen(tmp_path: Path) -> None:

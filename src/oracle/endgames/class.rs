@@ -162,7 +162,7 @@ pub struct Numbering {
     placings: Vec<[u8; MOST]>,
     /// Number of a placing by the squares, [`NOBODY`] included; [`Numbering::NONE`] for one that cannot be.
     numbers: Vec<u16>,
-    len: usize,
+    size: usize,
 }
 
 impl Numbering {
@@ -191,13 +191,13 @@ impl Numbering {
             }
         }
         let (own, other) = (forts.group(class.own), forts.group(class.other));
-        let len = 2 * own.len * other.halves.len() * placings.len();
-        Numbering { forts, first: own.first, halves: &other.halves, placings, numbers, len }
+        let size = 2 * own.len * other.halves.len() * placings.len();
+        Numbering { forts, first: own.first, halves: &other.halves, placings, numbers, size }
     }
 
     /// Number of numbers, those of impossible positions included.
-    pub fn len(&self) -> usize {
-        self.len
+    pub fn size(&self) -> usize {
+        self.size
     }
 
     /// The number of a position, which is that of its mirror image; `None` if an attacker stands where it cannot.
@@ -265,7 +265,7 @@ mod tests {
     fn numbers_lead_back() {
         for name in ["R-AE", "PA-E", "RC-", "HH-A", "-AA"] {
             let numbering = Numbering::new(&Class::parse(name).unwrap());
-            for number in (0..numbering.len()).step_by(7) {
+            for number in (0..numbering.size()).step_by(7) {
                 let place = numbering.place(number);
                 let first = numbering.number(place).unwrap();
                 assert!(numbering.is_first(first) && first <= number);

@@ -41,7 +41,7 @@ pub fn make(
     told: &mut dyn FnMut(usize),
 ) -> Result<Vec<u8>, Unmade> {
     let numbering = Numbering::new(class);
-    let values = (0..numbering.len()).into_par_iter().with_min_len(TASK).map(|number| {
+    let values = (0..numbering.size()).into_par_iter().with_min_len(TASK).map(|number| {
         let possible = numbering.is_first(number) && rules.is_possible(&numbering.place(number));
         AtomicU8::new(if possible { Value::Draw.byte() } else { IMPOSSIBLE })
     });
@@ -60,6 +60,13 @@ struct Maker<'a, P> {
     stop: &'a AtomicBool,
 }
 
+/// Positions whose value follows from those reached last: those of the next level, and those of later levels with theirs.
+#[derive(Default)]
+struct Found {
+    next: Vec<u32>,
+    later: Vec<(usize, u32)>,
+}
+
 /// Numbers of positions by the moves that the game still lasts.
 type Levels = Vec<Vec<u32>>;
 
@@ -76,7 +83,7 @@ impl<P: Parts> Maker<'_, P> {
             reached.extend(seeds.into_iter().filter(|&number| self.settle(number as usize, value)));
             known += reached.len();
             told(known);
-            let (next, later) = self.before(&reached, value)?;
+            let Found { next, later } = self.before(&reached, value)?;
             for (level, number) in later {
                 waiting.resize(waiting.len().max(level + 1), Vec::new());
                 waiting[level].push(number);
@@ -93,12 +100,12 @@ impl<P: Parts> Maker<'_, P> {
 
     /// The positions whose value follows from captures alone, or from a lack of moves.
     fn begin(&self) -> Result<Levels, Unmade> {
-        let tasks = (0..self.numbering.len().div_ceil(TASK)).into_par_iter();
+        let tasks = (0..self.numbering.size().div_ceil(TASK)).into_par_iter();
         let found = tasks.map(|task| {
             if self.stop.load(Relaxed) {
                 return Err(Unmade::Stopped);
             }
-            let numbers = task * TASK..((task + 1) * TASK).min(self.numbering.len());
+            let numbers = task * TASK..((task + 1) * TASK).min(self.numbering.size());
             let possible = numbers.filter(|&number| self.values[number].load(Relaxed) != IMPOSSIBLE);
             Ok(possible.filter_map(|number| Some((self.level_by_captures(number)?, number as u32))).collect::<Vec<_>>())
         });
@@ -141,45 +148,45 @@ impl<P: Parts> Maker<'_, P> {
         self.parts.value(&class, after)
     }
 
-    /// The positions from which a move leads to those just reached: those of the next level, and those of later levels.
-    fn before(&self, reached: &[u32], value: Value) -> Result<(Vec<u32>, Vec<(usize, u32)>), Unmade> {
+    /// The positions from which a move leads to those just reached, all of one value.
+    fn before(&self, reached: &[u32], value: Value) -> Result<Found, Unmade> {
         let tasks = reached.par_chunks(TASK / 16).map(|numbers| {
-            let (mut next, mut later) = (Vec::new(), Vec::new());
+            let mut found = Found::default();
             if self.stop.load(Relaxed) {
                 return Err(Unmade::Stopped);
             }
             for &number in numbers {
                 self.rules.origins(&self.numbering.place(number as usize), |origin| {
-                    let Some(origin) = self.numbering.number(origin) else { return };
-                    if self.values[origin].load(Relaxed) != Value::Draw.byte() {
-                        return;
-                    }
-                    match value {
-                        Value::Loss(moves) => {
-                            if self.settle(origin, Value::Win(moves + 1)) {
-                                next.push(origin as u32);
-                            }
-                        }
-                        _ => match self.slowest_loss(origin) {
-                            Some(level) if value_at(level) == Value::Loss(value.moves()) => {
-                                if self.settle(origin, value_at(level)) {
-                                    next.push(origin as u32);
-                                }
-                            }
-                            Some(level) => later.push((level, origin as u32)),
-                            None => {}
-                        },
+                    if let Some(origin) = self.numbering.number(origin)
+                        && self.values[origin].load(Relaxed) == Value::Draw.byte()
+                    {
+                        self.judge(origin, value, &mut found);
                     }
                 });
             }
-            Ok((next, later))
+            Ok(found)
         });
-        let mut all = (Vec::new(), Vec::new());
-        for (next, later) in tasks.collect::<Result<Vec<_>, _>>()? {
-            all.0.extend(next);
-            all.1.extend(later);
+        let mut all = Found::default();
+        for found in tasks.collect::<Result<Vec<_>, _>>()? {
+            all.next.extend(found.next);
+            all.later.extend(found.later);
         }
         Ok(all)
+    }
+
+    /// Gives a position its value, if it follows from a move to a position with a value.
+    fn judge(&self, origin: usize, after: Value, found: &mut Found) {
+        let value = match after {
+            Value::Loss(moves) => Value::Win(moves + 1),
+            _ => match self.slowest_loss(origin) {
+                Some(level) if value_at(level) == Value::Loss(after.moves()) => value_at(level),
+                Some(level) => return found.later.push((level, origin as u32)),
+                None => return,
+            },
+        };
+        if self.settle(origin, value) {
+            found.next.push(origin as u32);
+        }
     }
 
     /// The level at which a position is lost: after its slowest move, if all of them lose.

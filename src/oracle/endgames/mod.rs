@@ -3,7 +3,7 @@
 //!
 //! Values are those without any rule of repetition and without a limit of moves. Repetition changes no value: a won side
 //! gets nearer to its win with each move, so its positions never repeat; and the side that holds a draw never needs
-//! anything forbidden, see [`Endgame::is_drawn_without_chases`].
+//! anything forbidden, see [`Endgame::held_by_chases`].
 
 pub mod class;
 mod file;
@@ -12,10 +12,10 @@ mod make;
 mod rules;
 mod value;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -33,7 +33,7 @@ pub use class::Class;
 use class::{MOST, NOBODY, Numbering, Place};
 use forts::{Forts, turned};
 use make::{Parts, Unmade};
-use rules::Rules;
+use rules::{Rules, Taken};
 pub use value::Value;
 
 /// The table of one class.
@@ -97,12 +97,12 @@ impl Endgame {
         let mut tables = Tables::new();
         for part in class.with_all_parts() {
             let numbering = Numbering::new(&part);
-            let kept = folder.map(|folder| file::read(&folder.join(file::name(&part)), &part, numbering.len()));
+            let kept = folder.map(|folder| file::read(&folder.join(file::name(&part)), &part, numbering.size()));
             let values = match kept {
                 Some(Ok(values)) => values,
                 Some(Err(error)) if !matches!(error, Error::MissingFile { .. }) => return Err(error),
                 _ => {
-                    let len = numbering.len();
+                    let len = numbering.size();
                     let rules = Rules::new(&part);
                     let mut heard = |known| told(Progress { class: part, known, len });
                     let Some(values) = made(&part, make::make(&part, &rules, &tables, stop, &mut heard))? else {
@@ -132,7 +132,7 @@ impl Endgame {
 
     /// Number of bytes of the tables that [`Endgame::make`] makes for a class, its own and those of its parts.
     pub fn bytes_of(class: &Class) -> usize {
-        class.with_all_parts().iter().map(|part| Numbering::new(part).len()).sum()
+        class.with_all_parts().iter().map(|part| Numbering::new(part).size()).sum()
     }
 
     /// Number of numbers of positions, impossible ones included: the size of the table in bytes.
@@ -200,26 +200,80 @@ impl Endgame {
         })
     }
 
-    /// Whether every draw is held by moves after which no advisor or elephant of the defenders attacks an attacker, so that
-    /// no rule about perpetual chases changes a value. Makes the tables anew under that restriction and compares them; `None`
-    /// if the flag was set.
-    pub fn is_drawn_without_chases(&self, stop: &AtomicBool) -> Result<Option<bool>> {
-        let mut strict = Tables::new();
-        for part in self.class.with_all_parts() {
-            let rules = Rules::without_chases(&part);
-            let Some(values) = made(&part, make::make(&part, &rules, &strict, stop, &mut |_| ()))? else {
-                return Ok(None);
-            };
-            let free = &self.tables[&part].values;
-            let lost = values.par_iter().zip(free).any(|(&strict, &free)| {
-                Value::of_byte(free) == Some(Value::Draw) && Value::of_byte(strict) != Some(Value::Draw)
-            });
-            if lost {
-                return Ok(Some(false));
+    /// Number of drawn positions, of the class and of those that captures lead to, that the defenders, who are to move, might
+    /// have to hold by chases without end; `None` if the flag was set. A chase is a move without capture that makes an advisor
+    /// or elephant attack an attacker that it did not attack before. A rule of perpetual chases asks for one with each move of
+    /// a cycle, so where the number is 0 no such rule changes a value.
+    pub fn held_by_chases(&self, stop: &AtomicBool) -> Option<usize> {
+        let mut held = 0;
+        for table in self.tables.values() {
+            let chases = Chases { endgame: self, table, rules: Rules::new(&table.class) };
+            let numbers = (0..table.values.len()).into_par_iter().step_by(2);
+            let drawn = numbers.filter(|&number| Value::of_byte(table.values[number]) == Some(Value::Draw));
+            let chasing =
+                |&number: &usize| !stop.load(Relaxed) && !chases.has_quiet_move(&table.numbering.place(number));
+            // Those that have nothing but chases, less those with a chase after which no reply leads to one of them again.
+            let mut left: HashSet<usize> = drawn.filter(chasing).collect();
+            loop {
+                let stays = |&number: &usize| chases.goes_on(&table.numbering.place(number), &left);
+                let still: HashSet<usize> = left.iter().copied().filter(stays).collect();
+                if stop.load(Relaxed) {
+                    return None;
+                }
+                if still.len() == left.len() {
+                    break;
+                }
+                left = still;
             }
-            strict.insert(part, Arc::new(Table { class: part, numbering: Numbering::new(&part), values }));
+            held += left.len();
         }
-        Ok(Some(true))
+        Some(held)
+    }
+}
+
+/// Draws that the defenders hold, with and without chases.
+struct Chases<'a> {
+    endgame: &'a Endgame,
+    table: &'a Table,
+    rules: Rules,
+}
+
+impl Chases<'_> {
+    /// Whether the defenders, to move in a drawn position, have a move that keeps the draw and is no chase.
+    fn has_quiet_move(&self, place: &Place) -> bool {
+        let mut found = false;
+        self.rules.moves(place, |after, taken| {
+            found = self.is_drawn(after, taken) && (taken != Taken::Nothing || !self.rules.is_chase(place, &after));
+            !found
+        });
+        found
+    }
+
+    /// Whether after each chase that keeps the draw some reply leads to a position of a set. Captures of the attackers leave
+    /// the class, and end what may be a cycle.
+    fn goes_on(&self, place: &Place, set: &HashSet<usize>) -> bool {
+        let mut goes_on = true;
+        self.rules.moves(place, |chase, taken| {
+            if taken == Taken::Nothing && self.is_drawn(chase, taken) {
+                goes_on = false;
+                self.rules.moves(&chase, |after, taken| {
+                    let number = self.table.numbering.number(after);
+                    goes_on = taken == Taken::Nothing && number.is_some_and(|number| set.contains(&number));
+                    !goes_on
+                });
+            }
+            goes_on
+        });
+        goes_on
+    }
+
+    fn is_drawn(&self, after: Place, taken: Taken) -> bool {
+        let class = match taken {
+            Taken::Nothing => return self.table.value(after) == Some(Value::Draw),
+            Taken::Guard => self.table.class.against(Forts::get().fort(after.other).guards),
+            Taken::Attacker(index) => self.table.class.without_attacker(index),
+        };
+        self.endgame.tables.value(&class, after) == Value::Draw
     }
 }
 

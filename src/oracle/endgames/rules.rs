@@ -22,8 +22,6 @@ pub enum Taken {
 pub struct Rules {
     forts: &'static Forts,
     kinds: [usize; MOST],
-    /// Whether the defenders may not begin to attack an attacker by an advisor or elephant, see [`Rules::without_chases`].
-    no_chase: bool,
 }
 
 impl Rules {
@@ -31,14 +29,7 @@ impl Rules {
     pub fn new(class: &Class) -> Rules {
         let mut kinds = [0; MOST];
         class.attackers().enumerate().for_each(|(n, kind)| kinds[n] = kind);
-        Rules { forts: Forts::get(), kinds, no_chase: false }
-    }
-
-    /// Rules under which no move of the defenders other than a capture may make an advisor or elephant attack an attacker
-    /// that it did not attack before. They are stricter than every rule about perpetual chases, in which each move of a
-    /// cycle must make a new threat: what is drawn under them is drawn without a chase by pieces that may not chase.
-    pub fn without_chases(class: &Class) -> Rules {
-        Rules { no_chase: true, ..Rules::new(class) }
+        Rules { forts: Forts::get(), kinds }
     }
 
     fn attackers(&self, place: &Place) -> impl Iterator<Item = (usize, usize, u8)> + use<> {
@@ -67,7 +58,7 @@ impl Rules {
         let occupied = self.occupied(place);
         let (own, other) = (self.forts.fort(place.own).king, turned(self.forts.fort(place.other).king));
         let facing = CROSS[own as usize] & bit(other) != 0 && BETWEEN[own as usize][other as usize] & occupied == 0;
-        !facing && !(place.attacking && self.attackers(place).any(|(_, kind, at)| hits(kind, at, other, occupied)))
+        !(facing || place.attacking && self.attackers(place).any(|(_, kind, at)| hits(kind, at, other, occupied)))
     }
 
     /// Whether the advisor or elephant of the defenders on a square (as red) attacks an attacker.
@@ -80,12 +71,14 @@ impl Rules {
         })
     }
 
-    /// Whether a defender's move, a step of its fort, makes an advisor or elephant attack an attacker that it did not attack
+    /// Whether a move of the defenders without capture makes an advisor or elephant attack an attacker that it did not attack
     /// before.
-    fn is_chase(&self, before: &Place, after: &Place, (from, to): (u8, u8)) -> bool {
+    pub fn is_chase(&self, before: &Place, after: &Place) -> bool {
         let fort = self.forts.fort(after.other);
+        let step = self.forts.fort(before.other).steps.iter().find(|step| step.fort == after.other);
+        let step = step.expect("a move of the defenders");
         Squares(fort.advisors | fort.elephants).any(|guard| {
-            let came_from = if guard == to { from } else { guard };
+            let came_from = if guard == step.to { step.from } else { guard };
             Squares(after.squares())
                 .any(|attacker| self.attacks(after, guard, attacker) && !self.attacks(before, came_from, attacker))
         })
@@ -118,10 +111,6 @@ impl Rules {
                 }
                 None => Taken::Nothing,
             };
-            let is_barred = self.no_chase && is_other && taken == Taken::Nothing;
-            if is_barred && self.is_chase(place, &after, (step.from, step.to)) {
-                continue;
-            }
             if !offer(after, taken) {
                 return;
             }
@@ -170,9 +159,7 @@ impl Rules {
                 } else {
                     origin.own = step.fort
                 };
-                if !(self.no_chase && is_other && self.is_chase(&origin, place, (step.to, step.from))) {
-                    visit(origin);
-                }
+                visit(origin);
             }
         }
         if before.attacking {
