@@ -10,7 +10,7 @@ from boyi.errors import OptionError
 from boyi.markup import element
 from boyi.pieces import checked, drawn
 
-__all__ = ["gomoku_board", "gomoku_places", "xiangqi_board", "xiangqi_places"]
+__all__ = ["gomoku_board", "gomoku_places", "xiangqi_board", "xiangqi_places", "xiangqi_relabelled"]
 
 _CELL = 40
 _MARGIN = 36
@@ -157,12 +157,42 @@ def _corners() -> Iterator[str]:
                 yield f"M{_MARGIN + _CELL * x + 4 * right} {_MARGIN + _CELL * y + 10 * down}v{-6 * down}h{6 * right}"
 
 
+_LABELS = f'<g fill="{_LINE}" font-size="12" text-anchor="middle" font-family="sans-serif">'
+
+
 def _labels(flipped: bool) -> str:
     """The letters of the files under the board, and the numbers of the ranks on its left."""
     texts = [(_place(file, 0, flipped)[0], _HEIGHT - 5, "abcdefghi"[file]) for file in range(9)]
     texts += [(9, _place(0, rank, flipped)[1] + 4, str(rank)) for rank in range(10)]
     inner = "".join(f'<text x="{x}" y="{y}">{text}</text>' for x, y, text in texts)
-    return f'<g fill="{_LINE}" font-size="12" text-anchor="middle" font-family="sans-serif">{inner}</g>'
+    return f"{_LABELS}{inner}</g>"
+
+
+_FILES = {"chinese": ("九八七六五四三二一", "123456789"), "wxf": ("987654321", "123456789")}
+"""What the files are called in notations that count them from the right of each side: red's names and black's."""
+
+
+def xiangqi_relabelled(picture: str, notation: str, flipped: bool) -> str:
+    """A picture of :func:`xiangqi_board` with the names that files have in a notation.
+
+    Chinese notations and WXF count files from the right of each side: red's names stand at red's edge, black's at
+    black's, and ranks have no names. Other notations keep the letters and numbers.
+
+    >>> board = xiangqi_board(np.zeros((10, 9)), turn="red")
+    >>> "九" in xiangqi_relabelled(board, "chinese", False), xiangqi_relabelled(board, "iccs", False) == board
+    (True, True)
+    """
+    if notation not in _FILES and not notation.startswith("chinese-"):
+        return picture
+    names = zip(_FILES[notation.partition("-")[0]], (0, 9), strict=True)
+    texts = [
+        (x, _HEIGHT - 5 if y > _HEIGHT / 2 else 14, name[file])
+        for name, rank in names
+        for file in range(9)
+        for x, y in [_place(file, rank, flipped)]
+    ]
+    inner = "".join(f'<text x="{x}" y="{y}">{text}</text>' for x, y, text in texts)
+    return picture.replace(_labels(flipped), f"{_LABELS}{inner}</g>")
 
 
 def _last_move(move: tuple[str, str], flipped: bool) -> str:

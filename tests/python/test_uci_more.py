@@ -9,11 +9,11 @@ import pytest
 
 import boyi
 from boyi import Score
+from boyi.games.xiangqi_wdl import win_draw_loss
 from boyi.protocols import ucci
 from boyi.protocols.lines import QUICK
 from boyi.protocols.uci_go import read_go
 from boyi.protocols.xiangqi_perft import DEEPEST
-from boyi.protocols.xiangqi_wdl import win_draw_loss
 from boyi.xiangqi import Position
 from conftest import MATE_IN_ONE, MIDDLEGAME
 from test_uci import NO_MOVE, Front, move_of

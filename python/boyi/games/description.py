@@ -1,6 +1,7 @@
 """The interface of the descriptions of games, with neutral values for optional parts."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from math import exp
 from typing import Any
 
 from boyi import _core
@@ -9,6 +10,9 @@ from boyi.games.demo import Demo
 from boyi.pieces import PIECES, drawn_as
 
 __all__ = ["PIECES", "Description"]
+
+MOST_POINTS = 10_000
+"""Points beyond which a score changes nothing in what is expected of it."""
 
 
 class Description:
@@ -30,6 +34,8 @@ class Description:
 
     points_per_unit: float = 1.0
     """Points in a unit of the evaluation. In points people and programs are told scores."""
+    points_per_logit: float = 100.0
+    """Points that multiply the odds of a win by e, where no better model of the results of games is known."""
     notation: str = "uci"
     """The notation in which people write moves."""
     says_check: bool = False
@@ -148,6 +154,19 @@ class Description:
         """A position on one line, for people."""
         return str(position.fen)
 
+    def expected_points(self, _position: Any, points: float) -> float:
+        """The share of a game's point, 0 to 1, that the side with a score expects; a draw is half a point.
+
+        Args:
+            _position: where the score was found.
+            points: the score, which is no mate.
+        """
+        return 1 / (1 + exp(-max(-MOST_POINTS, min(MOST_POINTS, points)) / self.points_per_logit))
+
+    def opening_name(self, _start: Any, _moves: Sequence[Any], _language: str) -> str | None:
+        """What people call the opening of a game with these moves, ``"zh"`` for Chinese; None if it has no name."""
+        return None
+
     def opening_set(self, _rule: str | None = None) -> str:
         """The name of the set of openings that ships for a rule; None is the usual rule.
 
@@ -155,6 +174,12 @@ class Description:
             OptionError: if there is none.
         """
         raise self.lacks("set of openings")
+
+    # Pictures
+
+    def with_coordinates(self, picture: str, _notation: str, _flipped: bool) -> str:
+        """A picture of the game's board with the coordinates of a notation at its edge, in place of the usual ones."""
+        return picture
 
     # The board to click on
 

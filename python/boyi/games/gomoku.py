@@ -1,10 +1,12 @@
 """The description of gomoku."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from boyi import svg
 from boyi.games.demo import Demo
 from boyi.games.description import Description
+from boyi.games.opening_names import renju_opening
 from boyi.gomoku import RULES, Network, Position
 
 __all__ = ["Gomoku"]
@@ -45,6 +47,9 @@ class Gomoku(Description):
     name: str = "gomoku"
     position: type[Any] = Position
     rules: tuple[str, ...] = RULES
+    points_per_logit: float = 119.0
+    """Fitted by ``tests/benches/fit_expected.py`` on 160 games of preset boyi at 1,000 nodes a move (7,274 positions).
+    On 40 further games the log loss is 0.594, that of even chances 0.693."""
     options: tuple[str, ...] = ("rule", "size")
     record_format: str | None = "sgf"
     glyphs: tuple[tuple[int, int], ...] = ((150, 2), (60, 6))
@@ -82,6 +87,11 @@ class Gomoku(Description):
         if not position.moves:
             return super().line(position)
         return f"{' '.join(map(str, position.moves))} ({position.rule}, {position.rows}x{position.cols})"
+
+    def opening_name(self, start: Any, moves: Sequence[Any], language: str) -> str | None:
+        """The name in renju of the first three stones, such as "Kagetsu", on the usual board of 15 lines."""
+        name = renju_opening(moves, "h8") if start.fen == Position().fen else None
+        return None if name is None else name[language == "zh"]
 
     def opening_set(self, rule: str | None = None) -> str:
         """The set of openings of a rule."""

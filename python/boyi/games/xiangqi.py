@@ -1,10 +1,15 @@
 """The description of xiangqi."""
 
+from collections.abc import Sequence
 from typing import Any
+
+import numpy as np
 
 from boyi import svg
 from boyi.games.demo import Demo
-from boyi.games.description import Description
+from boyi.games.description import MOST_POINTS, Description
+from boyi.games.opening_names import xiangqi_opening
+from boyi.games.xiangqi_wdl import win_and_loss
 from boyi.xiangqi import CENTIPAWNS, Classic, Network, Position
 
 __all__ = ["Xiangqi"]
@@ -86,6 +91,11 @@ class Xiangqi(Description):
         """The position after ``moves`` from ``fen``; either may be missing."""
         return Position.from_moves(record.get("moves", ""), record.get("fen"))
 
+    def opening_name(self, start: Any, moves: Sequence[Any], language: str) -> str | None:
+        """The family of the opening, such as "Central Cannon against Screen Horses", of games from the usual start."""
+        name = xiangqi_opening(moves) if start.fen == Position().fen else None
+        return None if name is None else name[language == "zh"]
+
     def opening_set(self, _rule: str | None = None) -> str:
         """The set of openings, which are level under all rules."""
         return "xiangqi"
@@ -93,6 +103,16 @@ class Xiangqi(Description):
     def notation_with(self, pieces: str) -> str:
         """Chinese notation beside characters, and WXF beside letters, such as ``C2=5``."""
         return "wxf" if pieces == "letters" else self.notation
+
+    def with_coordinates(self, picture: str, notation: str, flipped: bool) -> str:
+        """The board with numbers of files from the right of each side, where the notation counts them so."""
+        return svg.xiangqi_relabelled(picture, notation, flipped)
+
+    def expected_points(self, position: Any, points: float) -> float:
+        """By the chances of wins and draws with as many pieces on the board."""
+        units = max(-MOST_POINTS, min(MOST_POINTS, points)) / self.points_per_unit
+        win, loss = win_and_loss(units, int(np.count_nonzero(position.to_array())))
+        return (1 + win - loss) / 2
 
     def places(self, _position: Any, flipped: bool) -> dict[str, tuple[float, float]]:
         """The squares of the picture."""

@@ -32,7 +32,7 @@ with ``bestmove (none)`` until a good one comes.
 * Scores are in centipawns of nine to a chariot, which is worth 200 of boyi's units.
 * A search runs on a thread of its own; ``stop`` ends it at once, and so do ``quit`` and the end of the input.
 * With ``UCI_ShowWDL`` every score is followed by ``wdl W D L``, the expected wins, draws and losses of the side to move
-  in 1000 games; see :mod:`boyi.protocols.xiangqi_wdl`.
+  in 1000 games; see :mod:`boyi.games.xiangqi_wdl`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -42,6 +42,7 @@ import numpy as np
 
 from boyi import Bound, Config, Iteration, Move, Score
 from boyi.errors import OptionError
+from boyi.games.xiangqi_wdl import win_draw_loss
 from boyi.protocols.lines import quoted
 from boyi.protocols.uci_go import read_go
 from boyi.protocols.uci_options import RANKS, UciOptions
@@ -49,7 +50,6 @@ from boyi.protocols.xiangqi_engine import Commands, Player, converse
 from boyi.protocols.xiangqi_go import Go
 from boyi.protocols.xiangqi_options import GAME
 from boyi.protocols.xiangqi_search import Say
-from boyi.protocols.xiangqi_wdl import win_draw_loss
 from boyi.run import arguments
 from boyi.xiangqi import CENTIPAWNS
 

@@ -16,7 +16,7 @@ from math import exp
 
 from boyi import Score
 
-__all__ = ["win_draw_loss"]
+__all__ = ["win_and_loss", "win_draw_loss"]
 
 A = (-9.7, 30.0)
 """Units of the score at which half of the games are won: a constant, and the factor of f."""
@@ -39,7 +39,13 @@ def win_draw_loss(score: Score, pieces: int) -> tuple[int, int, int]:
     """
     if score.plies is not None:
         return (1000, 0, 0) if int(score) > 0 else (0, 0, 1000)
+    win, loss = (round(1000 * chance) for chance in win_and_loss(int(score), pieces))
+    return win, 1000 - win - loss, loss
+
+
+def win_and_loss(units: float, pieces: int) -> tuple[float, float]:
+    """The chances, 0 to 1, that the side with a score in units of the evaluation wins, and that it loses."""
     phase = 32 / pieces
     a, b = (constant + factor * phase for constant, factor in (A, B))
-    win, loss = (round(1000 / (1 + exp((a - value) / b))) for value in (int(score), -int(score)))
-    return win, 1000 - win - loss, loss
+    win, loss = (1 / (1 + exp((a - value) / b)) for value in (units, -units))
+    return win, loss
