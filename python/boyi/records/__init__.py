@@ -9,11 +9,24 @@
 """
 
 from boyi.errors import RecordError
-from boyi.records.files import FORMATS, dumps, loads, read, write
+from boyi.records.files import FORMATS, dumps, encoding_of, format_of, loads, read, write
 from boyi.records.game import RESULTS, Game, Node
 from boyi.records.sampling import positions
 
-__all__ = ["FORMATS", "RESULTS", "Game", "Node", "RecordError", "dumps", "loads", "positions", "read", "write"]
+__all__ = [
+    "FORMATS",
+    "RESULTS",
+    "Game",
+    "Node",
+    "RecordError",
+    "dumps",
+    "encoding_of",
+    "format_of",
+    "loads",
+    "positions",
+    "read",
+    "write",
+]
 
 
 def __dir__() -> list[str]:

@@ -14,7 +14,7 @@ from boyi.games import game_of
 from boyi.records import cbr, dhtmlxq, lines, pgn, psq, sgf, xqf
 from boyi.records.game import WRITERS, Game, check_headers, check_result, check_text
 
-__all__ = ["FORMATS", "dumps", "loads", "read", "write"]
+__all__ = ["FORMATS", "dumps", "encoding_of", "format_of", "loads", "read", "write"]
 
 _PIECE = 1 << 20
 """Bytes that are read at once."""
@@ -38,17 +38,25 @@ class Format:
     """The notations that can be written, the usual one first."""
     separator: str = ""
     """What stands between the games of a file."""
+    declared: Callable[[str, str], str] = lambda text, _encoding: text
+    """Writes the encoding of a file into the text of a game, in formats that name it."""
+    has_glyphs: bool = False
+    """Whether moves can be annotated by glyphs, such as 2 for a mistake."""
     names_rules: bool = False
     """Whether files name the rules, which then hold unless the user names others."""
 
 
 FORMATS = {
-    "pgn": Format("xiangqi", (".pgn",), pgn.read, write=pgn.write, notations=tuple(pgn.NOTATIONS), separator="\n"),
+    "pgn": Format(
+        "xiangqi", (".pgn",), pgn.read, write=pgn.write, notations=tuple(pgn.NOTATIONS), separator="\n", has_glyphs=True
+    ),
     "dhtmlxq": Format("xiangqi", (".dhtmlxq", ".ubb"), dhtmlxq.read, write=dhtmlxq.write, separator="\n"),
     "xqf": Format("xiangqi", (".xqf",), read_bytes=xqf.read),
     "cbr": Format("xiangqi", (".cbr",), read_bytes=cbr.read),
     "cbl": Format("xiangqi", (".cbl",), read_bytes=cbr.read_library),
-    "sgf": Format("gomoku", (".sgf",), sgf.read, write=sgf.write, names_rules=True),
+    "sgf": Format(
+        "gomoku", (".sgf",), sgf.read, write=sgf.write, declared=sgf.declared, has_glyphs=True, names_rules=True
+    ),
     "psq": Format("gomoku", (".psq",), psq.read, write=psq.write),
     "lines": Format("gomoku", (".txt", ".lines"), lines.read, write=lines.write),
 }
@@ -147,6 +155,40 @@ def _games(
             file.close()
 
 
+def encoding_of(path: str | PathLike[str]) -> str:
+    """The encoding of a game file: ``"utf-8"``, ``"gb18030"`` or ``"big5"``, as :func:`read` finds it by the contents.
+
+    Files of formats that are no text, such as XQF, hold GB18030.
+
+    Raises:
+        MissingFileError: if there is no such file.
+        RecordError: for a file of another format.
+    """
+    name = fspath(path)
+    try:
+        with Path(check_text("path", name)).open("rb") as file:
+            if _format(name, file, None).read_bytes is not None:
+                return "gb18030"
+            return _encoding_of(file)
+    except FileNotFoundError:
+        raise MissingFileError.of(name, "games") from None
+
+
+def format_of(path: str | PathLike[str]) -> str:
+    """The format in which :func:`write` writes a file, by its suffix.
+
+    Raises:
+        OptionError: if the suffix names no format, or one that is only read.
+
+    >>> format_of("games.pgn")
+    'pgn'
+    """
+    chosen = _by_suffix(Path(path).name)
+    if chosen.write is None:
+        raise OptionError(f"{fspath(path)!r}: games cannot be written in this format, only read")
+    return next(name for name, each in FORMATS.items() if each is chosen)
+
+
 def loads(text: str, format: str | None = None, *, rules: str | None = None) -> list[Game]:
     """The games of a text; the arguments are those of :func:`read`.
 
@@ -187,7 +229,8 @@ def write(
     try:
         with aside.open("w", encoding=known, newline="\n") as file:
             for game in games:
-                file.write((chosen.separator if count else "") + _text(game, chosen, notation))
+                text = _text(game, chosen, notation)
+                file.write((chosen.separator if count else "") + chosen.declared(text, known))
                 count += 1
         aside.replace(target)
     except UnicodeEncodeError as error:

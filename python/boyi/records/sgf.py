@@ -12,7 +12,7 @@ from boyi.errors import BoyiError, OptionError, RecordError
 from boyi.gomoku import RULES, Position
 from boyi.records.game import Game, Node, joined_comments
 
-__all__ = ["read", "write"]
+__all__ = ["declared", "read", "write"]
 
 Properties = dict[str, list[str]]
 
@@ -45,6 +45,9 @@ _HEADERS = {
 
 _GLYPHS = {"TE": 1, "BM": 2, "IT": 5, "DO": 6}
 """Annotations of moves, and numeric glyphs."""
+
+_BEGIN = "GM[4]FF[4]"
+"""What games begin with that are written."""
 
 _SETUP = {"AB": "X", "AW": "O"}
 
@@ -277,7 +280,7 @@ def write(game: Game, _notation: str) -> str:
     size = f"{start.rows}" if start.rows == start.cols else f"{start.cols}:{start.rows}"
     if start.k != 5:
         raise OptionError(f"rows of {start.k} cannot be written as SGF: expected a game of five in a row")
-    head = [f"GM[4]FF[4]CA[UTF-8]SZ[{size}]"]
+    head = [f"{_BEGIN}CA[UTF-8]SZ[{size}]"]
     names = {header: name for name, header in _HEADERS.items()}
     if "RU" not in game.headers:
         head.append(f"RU[{start.rule}]")
@@ -300,6 +303,11 @@ def write(game: Game, _notation: str) -> str:
         for child in reversed(node.children if len(node.children) > 1 else []):
             waiting += [")", (child, ply + 1), "\n("]
     return "".join([*parts, ")\n", f"{game.trailer}\n" if game.trailer else ""])
+
+
+def declared(text: str, encoding: str) -> str:
+    """The text of :func:`write` for a file in an encoding, which SGF names in the property CA."""
+    return text.replace(f"(;{_BEGIN}CA[UTF-8]", f"(;{_BEGIN}CA[{encoding.upper()}]", 1)
 
 
 def _property(name: str, header: str) -> str:
