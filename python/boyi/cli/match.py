@@ -5,7 +5,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from boyi import Config
+from boyi import Config, records
 from boyi.cli import options, programs
 from boyi.errors import OptionError
 from boyi.fields import field_value
@@ -92,6 +92,12 @@ def add(command: options.AddCommand) -> None:
     )
     sub.add_argument("--jobs", type=int, metavar="N", help="pairs of games at a time (default: one per core)")
     sub.add_argument("--path", metavar="FILE", help="keep the games in this file, and continue what it has begun")
+    sub.add_argument(
+        "--out",
+        "-o",
+        metavar="FILE",
+        help="write the games with the players' scores as comments to this game file too: .pgn, .dhtmlxq or .sgf",
+    )
     sub.add_argument("--quiet", action="store_true", help="no progress bar")
 
 
@@ -99,6 +105,8 @@ def _match(arguments: argparse.Namespace) -> None:
     from boyi import lab
     from boyi.run.extras import need
 
+    if arguments.out is not None:
+        records.format_of(arguments.out)
     need("scipy.stats")  # for the intervals: better now than after the last game
     options.positive(arguments, "jobs", "make")
     game = arguments.game or ((arguments.openings or "").partition("/")[0] or None)
@@ -125,6 +133,9 @@ def _match(arguments: argparse.Namespace) -> None:
             path=arguments.path,
             **options.limits(arguments, nodes=DEMO_NODES),
         )
+    if arguments.out is not None:
+        count = records.write(match.records(), arguments.out)
+        print(f"{arguments.out}: {count} games")
     print(match)
 
 

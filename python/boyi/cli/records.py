@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from boyi import records
-from boyi.cli import options
+from boyi.cli import game_files, options
 from boyi.errors import RecordError
 from boyi.run.progress import progress_bar
 
@@ -21,7 +21,8 @@ def add(command: options.AddCommand) -> None:
         "convert",
         _convert,
         "convert game files: PGN, DhtmlXQ, XQF, CBR and CBL of xiangqi, SGF, PSQ and lines of points of gomoku",
-        "Formats follow from the suffixes and contents. Games that cannot be read are told with file, number and line, "
+        "Formats follow from the suffixes and contents; the files of matches ('boyi match --path') are read too. "
+        "Games that cannot be read are told with file, number and line, "
         "and do not stop the others; the exit code is then 1.",
     )
     sub.add_argument("files", nargs="+", metavar="FILE", help="files to read")
@@ -33,7 +34,15 @@ def add(command: options.AddCommand) -> None:
     )
     sub.add_argument("--encoding", help="encoding to read (default: UTF-8, GB18030 or Big5, by the contents)")
     sub.add_argument(
-        "--to-encoding", default="utf-8", metavar="ENCODING", help="encoding to write (default: %(default)s)"
+        "--to-encoding",
+        default="utf-8",
+        metavar="ENCODING",
+        help="encoding to write, such as gb18030, or 'same' for that of the first file (default: %(default)s)",
+    )
+    sub.add_argument(
+        "--bare",
+        action="store_true",
+        help="moves only: without headers, results, comments and variations, for which PSQ and lines have no place",
     )
     sub.add_argument("--rules", help="rules of the games' positions, such as renju")
     sub.add_argument("--quiet", action="store_true", help="no progress bar")
@@ -49,11 +58,11 @@ def _convert(arguments: argparse.Namespace) -> int:
     def counted(bar: Any) -> Iterator[records.Game]:
         good = 0
         for path in arguments.files:
-            found = records.read(
-                path, format=arguments.source, encoding=arguments.encoding, rules=arguments.rules, bad=tell
+            found = game_files.read(
+                path, tell, format=arguments.source, encoding=arguments.encoding, rules=arguments.rules
             )
             for game in found:
-                yield game
+                yield records.Game.from_moves(game.moves, game.start) if arguments.bare else game
                 good += 1
                 bar.update()
         # An error here leaves the file that is written as it was. What cannot be read must not be lost from its file.
@@ -70,7 +79,7 @@ def _convert(arguments: argparse.Namespace) -> int:
             arguments.out,
             format=arguments.to,
             notation=arguments.notation,
-            encoding=arguments.to_encoding,
+            encoding=game_files.encoding_to_write(arguments.to_encoding, arguments.files[0]),
         )
     print(f"{arguments.out}: {count} games" + (f", {len(bad)} could not be read" if bad else ""))
     return 1 if bad else 0

@@ -11,6 +11,17 @@ WON = 100_000
 """Points of a proved win, more than any evaluation."""
 
 
+def score_text(points: int, mate: int = 0) -> str:
+    """Points as text: units with a sign, or the moves to mate.
+
+    >>> score_text(35), score_text(-100_000), score_text(0, 3)
+    ('+0.35', '-M', '+M3')
+    """
+    if mate or abs(points) >= WON:
+        return f"{'-' if points < 0 else '+'}M{abs(mate) or ''}"
+    return f"{points / 100:+.2f}"
+
+
 class Answer(NamedTuple):
     """The move that a player has chosen, and what it cost."""
 

@@ -270,7 +270,10 @@ def _belongs(record: Record, metadata: dict[str, Any]) -> bool:
     games = record.get("games")
     if not isinstance(games, list) or not all(isinstance(game, dict) for game in games):
         return False
-    older = [{key: value for key, value in game.items() if key not in ("forfeit", "black", *_COUNTS)} for game in games]
+    older = [
+        {key: value for key, value in game.items() if key not in ("forfeit", "black", "said", *_COUNTS)}
+        for game in games
+    ]
     return (
         fits(record | {"games": older}, _PAIR)
         and 0 <= record["pair"] < metadata["games"] // 2
@@ -278,6 +281,7 @@ def _belongs(record: Record, metadata: dict[str, Any]) -> bool:
         and all(game["winner"] in (-1, 0, 1) and game.get("black", 0) in (0, 1) for game in games)
         and all(len(game[name]) == 2 for game in games for name in ("nodes", "time"))
         and all(fits(game.get(name, [0, 0]), [0, 0]) for game in games for name in _COUNTS)
+        and all(isinstance(game.get("said", ""), str) for game in games)
         and all(
             fits(game["forfeit"], _FORFEIT) and game["forfeit"]["player"] in (0, 1)
             for game in games

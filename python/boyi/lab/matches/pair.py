@@ -20,6 +20,9 @@ from boyi.run.tasks import Search
 
 Asked = TypeVar("Asked", Answer, Opened)
 
+UNSAID = "-"
+"""What stands for the score of a move of which its player has told none."""
+
 OUT_OF_PLIES = "max_plies"
 """Reason of the end of a game that was broken off at ``max_plies``."""
 
@@ -43,8 +46,8 @@ class PairTask:
         swap2, puts the three stones.
 
         The record of a game says who had that side or put them (0 or 1), by swap2 also who has black in the end, who
-        has won (-1: nobody), the moves after the opening, of both players nodes, CPU seconds, the number of searches
-        and the sum of their depths, and who has forfeited it.
+        has won (-1: nobody), the moves after the opening and what their players said of them, of both players nodes,
+        CPU seconds, the number of searches and the sum of their depths, and who has forfeited it.
         """
         with ExitStack() as stack:
             players = [in_game(player, search, self.limits) for player in self.players]
@@ -58,6 +61,7 @@ class PairTask:
         table = Table(players)
         judge, verdict = Judge(self.adjudication), None
         forfeit: Record | None = None
+        said: list[str] = []
         beginner = game_of(self.opening).sides[0]
         place, begins, last = self.opening, first, self.opening.ply + self.max_plies
 
@@ -67,10 +71,12 @@ class PairTask:
         try:
             if self.swap2:
                 place, begins = settled(place, first, table.opened)
+            said += [UNSAID] * (len(place.moves) - len(self.opening.moves))
             while (outcome := place.outcome()) is None and verdict is None and place.ply < last:
                 mover = number(place.turn)
                 answer = table.moved(mover, place)
                 place = place.play(answer.move)
+                said.append(UNSAID if answer.score is None else f"{answer.score}/{answer.depth}")
                 verdict = judge.see(mover, answer.score, place)
         except Misdeed as misdeed:
             forfeit = {"player": misdeed.player, "reason": misdeed.reason, "transcript": misdeed.transcript}
@@ -82,7 +88,7 @@ class PairTask:
             end = dict(zip(("winner", "reason"), verdict or (-1, OUT_OF_PLIES), strict=True))
         moves = " ".join(map(str, place.moves[len(self.opening.moves) :]))
         black = {"black": begins} if self.swap2 else {}
-        return {"first": first} | black | end | {"moves": moves} | vars(table.costs)
+        return {"first": first} | black | end | {"moves": moves, "said": " ".join(said)} | vars(table.costs)
 
 
 class Table:

@@ -14,10 +14,13 @@ import numpy.typing as npt
 from boyi import html
 from boyi.games import game_of
 from boyi.lab.engines.limits import limits_text
+from boyi.lab.matches.as_record import match_record
 from boyi.lab.matches.contest import MATCH_FILE
 from boyi.lab.matches.elo import BOUND, Sequential, elo, normalized_elo
+from boyi.lab.matches.pair import UNSAID
 from boyi.lab.render import OPEN_MARK, Shown, estimate, signed
 from boyi.lab.stats import Interval
+from boyi.records import Game as GameRecord
 from boyi.run import journal
 from boyi.run.extras import rows_frame
 
@@ -53,6 +56,11 @@ class Game:
     """Number of searches of each player; 0 in files of older versions."""
     depths: dict[str, int]
     """Sum of the depths of each player's searches, in plies; 0 in files of older versions."""
+    scores: tuple[int | None, ...] = ()
+    """What the player said of each of the moves: its score in points (100,000 is a proved win) for the side that begins
+    a game; None where it said nothing, as in files of older versions."""
+    searched: tuple[int, ...] = ()
+    """The depth in plies to which each of the moves was searched; 0 where the player did not tell it."""
 
     @property
     def position(self) -> Any:
@@ -142,6 +150,7 @@ class Match(Shown):
                         time=dict(zip(self.players, game["time"], strict=True)),
                         searches=dict(zip(self.players, game.get("searches", [0, 0]), strict=True)),
                         depths=dict(zip(self.players, game.get("depths", [0, 0]), strict=True)),
+                        **_said(openings[record["pair"] % len(openings)], game),
                     )
                 )
         return games
@@ -232,6 +241,19 @@ class Match(Shown):
         """Verdict of the sequential test: ``"undecided"``, or ``"normalized Elo 10 accepted"``; None without one."""
         return None if self._test is None or self.llr is None else self._test.verdict(self.llr)
 
+    def records(self) -> list[GameRecord]:
+        """The games as game files have them: players, event and round as headers, results, the opening's moves first.
+
+        The comment on a move is its player's score for the side that begins a game, and the depth of the search, such
+        as ``+0.35/12``; that on the last one says too how the game ended. See :func:`boyi.records.write`.
+
+        >>> from boyi import lab
+        >>> match = lab.match("boyi", "wizard-table", game="gomoku", games=2, depth=2, progress=False)
+        >>> [game.headers["Round"] for game in match.records()], match.records()[0].headers["Black"]
+        (['1.1', '1.2'], 'boyi')
+        """
+        return [match_record(game, " - ".join(self.players)) for game in self.games]
+
     def save(self, path: str | PathLike[str]) -> None:
         """Writes everything to a file of JSON lines, over an older one."""
         journal.write(path, MATCH_FILE, self._metadata, self._records)
@@ -300,6 +322,18 @@ class Match(Shown):
         played = f"{len(self.games)} games in {len(self._counted)} pairs"
         intervals = f"95 % intervals, {OPEN_MARK} after those that include 0"
         return f"{players}, {self._metadata['game']}: {played}, {limits}; {intervals}"
+
+
+def _said(opening: Any, game: journal.Record) -> dict[str, Any]:
+    """What players said of their moves: scores for the side that begins a game, and depths."""
+    sign = 1 if opening.turn == game_of(opening).sides[0] else -1
+    scores: list[int | None] = []
+    depths: list[int] = []
+    for number, text in enumerate(game.get("said", "").split()):
+        score, _, depth = text.partition("/")
+        scores.append(None if score == UNSAID else (sign if number % 2 == 0 else -sign) * int(score))
+        depths.append(int(depth or 0))
+    return {"scores": tuple(scores), "searched": tuple(depths)}
 
 
 class RunningScore:
