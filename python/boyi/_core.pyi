@@ -990,9 +990,7 @@ class Tablebase:
     'win'
     """
 
-    def __init__(
-        self, material: str, *, folder: str | PathLike[str] | None = None, progress: bool = False
-    ) -> None: ...
+    def __init__(self, material: str, *, folder: str | PathLike[str] | None = None, progress: bool = False) -> None: ...
     @property
     def game(self) -> str:
         """The game's name, "xiangqi"."""

@@ -60,12 +60,15 @@ def hostile_game(game: str) -> Game:
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_a_hostile_game_is_shown_as_text(game: str) -> None:
+def test_a_hostile_game_is_shown_as_text(game: str, tmp_path: Path) -> None:
     made = hostile_game(game)
     check(made._repr_html_(), scripts=1)
     annotations = lab.annotate([made, made], nodes=50, progress=False)
-    check(annotations.html(), scripts=2)
+    check(annotations.html(1), scripts=1)
     check(annotations._repr_html_(), scripts=2)
+    annotations.save(tmp_path / "index.html")
+    check((tmp_path / "index.html").read_text(encoding="utf-8"))
+    check((tmp_path / "index" / "2.html").read_text(encoding="utf-8"), scripts=1)
 
 
 def test_hostile_names_of_players_captions_and_evaluations_are_shown_as_text() -> None:

@@ -1,7 +1,8 @@
 """The interface of the descriptions of games, with neutral values for optional parts."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import exp
+from types import MappingProxyType
 from typing import Any
 
 from boyi import _core
@@ -47,8 +48,8 @@ class Description:
     """The options of the start position that the command has: some of ``"rule"`` and ``"size"``."""
     record_format: str | None = None
     """The usual format of game files, a key of :data:`boyi.records.FORMATS`."""
-    glyphs: tuple[tuple[int, int], ...] = ((300, 4), (150, 2), (60, 6))
-    """Losses in points and the numeric glyphs (blunder, mistake, dubious) of moves that lose as much or more."""
+    glyphs: Mapping[str, int] = MappingProxyType({"!": 1, "?!": 6, "?": 2, "??": 4})
+    """The numeric glyphs by which game files write marks of good and bad moves."""
     protocols: tuple[str, ...] = ()
     """The protocols that programs play the game by, the usual one first."""
     suite: str | None = None

@@ -1,6 +1,7 @@
 """The description of gomoku."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from boyi import svg
@@ -52,7 +53,7 @@ class Gomoku(Description):
     On 40 further games the log loss is 0.594, that of even chances 0.693."""
     options: tuple[str, ...] = ("rule", "size")
     record_format: str | None = "sgf"
-    glyphs: tuple[tuple[int, int], ...] = ((150, 2), (60, 6))
+    glyphs: Mapping[str, int] = MappingProxyType({"!": 1, "?!": 6, "?": 2, "??": 2})
     """SGF has one property for mistakes of all sizes."""
     protocols: tuple[str, ...] = ("gomocup",)
     suite: str | None = "gomoku/middlegame"

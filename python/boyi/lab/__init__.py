@@ -14,7 +14,9 @@ Summaries, frames, plots and progress bars want the packages of ``pip install 'b
 """
 
 from boyi.lab.annotation.annotate import annotate
-from boyi.lab.annotation.notes import Annotations, Note
+from boyi.lab.annotation.annotations import Annotations
+from boyi.lab.annotation.notes import Note
+from boyi.lab.annotation.summary import PlayerSummary
 from boyi.lab.board_row import Boards, boards
 from boyi.lab.comparison.compare import compare
 from boyi.lab.comparison.result import Comparison
@@ -68,6 +70,7 @@ __all__ = [
     "Node",
     "Note",
     "PieceSquareRecipe",
+    "PlayerSummary",
     "Quiet",
     "Screening",
     "Setup",

@@ -2,12 +2,11 @@
 
 from collections.abc import Callable
 from itertools import count
-from json import dumps
 from typing import TYPE_CHECKING, Any
 
 from boyi import Position
 from boyi.games import game_of
-from boyi.markup import Markup, element, joined
+from boyi.markup import Markup, element, joined, script_value
 from boyi.pieces import drawn
 
 if TYPE_CHECKING:
@@ -65,8 +64,7 @@ def page(game: "Game", *, say: "Callable[[Node], str] | None" = None, size: int 
     }
     script = _SCRIPT
     for name, value in values.items():
-        # Within a script nothing is escaped as in HTML, and "</script>" and "<!--" would end it.
-        script = script.replace(name, dumps(value).replace("<", "\\u003c"), 1)
+        script = script.replace(name, script_value(value), 1)
     buttons = [
         joined(element("button", sign, value=value, title=title, style="min-width:2.5em"), " ")
         for value, title, sign in (

@@ -2,14 +2,16 @@
 
 from collections.abc import Iterable
 from concurrent.futures import Executor
+from itertools import groupby
 from os import PathLike
 from typing import Any
 
 from boyi import Config
 from boyi.errors import GameMismatchError, OptionError
 from boyi.games import game_of
-from boyi.lab.annotation.notes import Annotations
+from boyi.lab.annotation.annotations import Annotations
 from boyi.lab.annotation.tasks import ANNOTATION_FILE, PositionsTask
+from boyi.lab.annotation.words import checked_language
 from boyi.lab.engines.engine import Engine
 from boyi.lab.engines.limits import LIMITS, checked_limits
 from boyi.lab.engines.plain import plain_players
@@ -35,8 +37,13 @@ def annotate(
     executor: Executor | None = None,
     progress: bool = True,
     path: str | PathLike[str] | None = None,
+    language: str | None = None,
+    notation: str | None = None,
 ) -> Annotations:
     """Searches every position of the main lines of games, and says of each move its score, the best line and its loss.
+
+    Where the best move was played and the first iteration of its search preferred another one, that one is searched
+    too: it tells whether the move was hard to see, :attr:`Note.mark`.
 
     Every position is searched by itself with an empty table, so with limits in nodes or depth the notes are the same
     whatever the executor.
@@ -53,10 +60,14 @@ def annotate(
         progress: show a progress bar.
         path: a file to which what was found is appended. If it is there already, from the same games and the same
             search, only what is missing is searched.
+        language: of comments and pages, ``"en"`` or ``"zh"``. None: Chinese for games whose moves are written in
+            Chinese, else English.
+        notation: of the moves in comments and on pages, one that :meth:`boyi.Position.format` knows, such as ``"wxf"``.
+            None: that of the game's file, else the usual one of the game.
 
     Raises:
-        OptionError: without a limit or a game, for what cannot be sent to another process, or for an engine that cannot
-            be asked or does not answer with a legal move.
+        OptionError: without a limit or a game, for an unknown language or notation, for what cannot be sent to another
+            process, or for an engine that cannot be asked or does not answer with a legal move.
         GameMismatchError: for games of several kinds, or an engine of another one.
         ResultFileError: if ``path`` holds something else, or another experiment is writing it.
         MissingExtraError: if the progress bar's package is missing.
@@ -71,6 +82,9 @@ def annotate(
     given = [games] if isinstance(games, Game) else list(games)
     if not given:
         raise OptionError("games: expected one or more")
+    checked_language(language)
+    if notation is not None:
+        _check_notation(given[0].start, notation)
     kinds = sorted({game.game for game in given})
     if len(kinds) > 1:
         raise GameMismatchError(f"games of {' and '.join(kinds)}: expected games of one kind")
@@ -96,7 +110,13 @@ def annotate(
         done = {(record["game"], record["first"]) for record in journal.records}
         missing = [task for task in tasks if (task.game, task.first) not in done]
         runner.run(missing, journal.append, total=len(tasks), done=len(tasks) - len(missing))
-    return Annotations(given, journal.records)
+    return Annotations(given, journal.records, journal.metadata, language=language, notation=notation)
+
+
+def _check_notation(start: Any, notation: str) -> None:
+    """Refuses a notation that the game does not have, before anything is searched."""
+    for move in start.legal_moves()[:1]:
+        start.format(move, notation)
 
 
 def _player(given: Any, game: str, limits: dict[str, Any]) -> tuple[Setup | Engine, dict[str, Any]]:
@@ -111,10 +131,18 @@ def _player(given: Any, game: str, limits: dict[str, Any]) -> tuple[Setup | Engi
 
 
 def _tasks(games: list[Game], player: Setup | Engine, limits: dict[str, Any]) -> Iterable[PositionsTask]:
-    """The searches: of a program all positions of a game, so that it is started once; else each by itself."""
+    """The searches: of a program all positions that follow each other, so that it is started once; else each by itself.
+
+    A position that is over by the rules, such as a repetition after which people played on, is not searched.
+    """
     for number, game in enumerate(games):
-        open_ones = [place for place in game if place.outcome() is None and place.legal_moves()]
-        if isinstance(player, Engine):
-            yield PositionsTask(number, 0, open_ones, player, limits)
-        else:
-            yield from (PositionsTask(number, at, [place], player, limits) for at, place in enumerate(open_ones))
+        played = [str(move) for move in game.moves]
+        places = list(game)
+        is_open = [place.outcome() is None and bool(place.legal_moves()) for place in places]
+        first = 0
+        for searched, run in groupby(is_open):
+            last = first + len(list(run))
+            step = last - first if isinstance(player, Engine) else 1
+            for at in range(first, last, step) if searched else ():
+                yield PositionsTask(number, at, places[at : at + step], played[at : at + step], player, limits)
+            first = last

@@ -1,43 +1,82 @@
-"""The course of a game's scores as a picture."""
+"""The course of a game's expected points as a picture with axes; the page's script moves a cursor on it."""
 
 from collections.abc import Sequence
-from math import tanh
-from typing import Any
 
+from boyi.games import game_of
+from boyi.lab.annotation.notes import Note
+from boyi.lab.annotation.words import Words
 from boyi.markup import Markup, element
 
-__all__ = ["graph"]
+__all__ = ["CLASSES", "graph"]
 
-_WIDTH, _HEIGHT = 720, 140
+CLASSES = {"!": "found", "?!": "doubtful", "?": "mistake", "??": "blunder", "": "plain"}
+"""The classes of the style sheet by which marks are coloured."""
 
-_SCALE = 400
-"""Points that stand at three quarters of the height above the middle."""
-
-_BAD = 150
-"""Loss in points from which a move is marked."""
+_MOST_NUMBERS = 8
+"""Numbers at the axis of the moves; a phone has room for as many."""
 
 
-def graph(notes: Sequence[Any]) -> Markup:
-    """An SVG picture of the scores after each move, the first side's advantage above; bad moves are marked."""
+def graph(game: str, notes: Sequence[Note], plies: int, say: Words) -> Markup:
+    """The expected points of the first side after each move, from 0 at the bottom to 100 %; marked moves are dots.
+
+    Lines are an SVG picture that is stretched to the width of the page. Words and dots, which must not be stretched,
+    are elements over it, at places in per cent.
+    """
     if not notes:
         return Markup()
-    last = max(note.ply for note in notes)
-
-    def at(note: Any) -> tuple[float, float]:
-        height = tanh(note.score / _SCALE)
-        return 8 + (_WIDTH - 16) * note.ply / max(last, 1), _HEIGHT / 2 - height * (_HEIGHT / 2 - 8)
-
-    course = " ".join(f"{x:.1f},{y:.1f}" for x, y in map(at, notes))
-    marks = "".join(
-        f'<circle cx="{at(note)[0]:.1f}" cy="{at(note)[1]:.1f}" r="4" fill="#c0392b">'
-        f"{element('title', f'{note.ply}. {note.move}, loss {note.loss / 100:.2f}')}</circle>"
-        for note in notes
-        if note.loss >= _BAD
+    course = [(notes[0].ply - 1, notes[0].best_share), *((note.ply, note.share) for note in notes)]
+    spots = [(100 * ply / plies, 100 * (1 - share)) for ply, share in course]
+    line = " ".join(f"{x:.2f},{y:.2f}" for x, y in spots)
+    area = f"{spots[0][0]:.2f},100 {line} {spots[-1][0]:.2f},100"
+    picture = element(
+        "svg",
+        element("polygon", points=area, class_="area"),
+        *(element("path", d=f"M0 {y}H100", class_="grid") for y in (25, 75)),
+        element("path", d="M0 50H100", class_="middle"),
+        element("polyline", points=line, class_="course"),
+        viewBox="0 0 100 100",
+        preserveAspectRatio="none",
+        aria_hidden="true",
     )
-    return Markup(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" '
-        f'style="width:100%;max-width:{_WIDTH}px"><title>score after each move</title>'
-        f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="#f6f3ec"/>'
-        f'<path d="M0 {_HEIGHT / 2}H{_WIDTH}" stroke="#888" stroke-dasharray="4"/>'
-        f'<polyline points="{course}" fill="none" stroke="#1557b0" stroke-width="2"/>{marks}</svg>'
+    dots = [_dot(note, plies) for note in notes if note.mark]
+    shares = [element("span", 100 - y, class_="share", style=f"top:{y}%") for y in (0, 50, 100)]
+    title = say("Expected points of {side}, %", side=say.side(game_of(game).sides[0]))
+    return element(
+        "figure",
+        element("figcaption", title),
+        element(
+            "div",
+            picture,
+            *shares,
+            *_numbers(plies),
+            *dots,
+            element("i", class_="cursor"),
+            class_="plot",
+            role="slider",
+            tabindex=0,
+            aria_label=title,
+            aria_valuemin=0,
+            aria_valuemax=plies,
+            aria_valuenow=0,
+        ),
+        element("div", say("move"), class_="axis"),
+        class_="graph",
     )
+
+
+def _dot(note: Note, plies: int) -> Markup:
+    place = f"left:{100 * note.ply / plies:.2f}%;top:{100 * (1 - note.share):.2f}%"
+    return element("i", class_=f"dot {CLASSES[note.mark]}", style=place)
+
+
+def _numbers(plies: int) -> list[Markup]:
+    """Numbers of moves, two plies each, at round distances."""
+    moves = (plies + 1) // 2
+    step = next(
+        step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if moves <= step * _MOST_NUMBERS or step == 1000
+    )
+    return [
+        element("span", number, class_="number", style=f"left:{100 * (2 * number - 1) / plies:.2f}%")
+        for number in range(step, moves + 1, step)
+        if 2 * number - 1 <= plies
+    ]

@@ -5,7 +5,7 @@ from typing import Any
 
 from boyi import Score
 from boyi.errors import OptionError
-from boyi.lab.engines.answer import Misdeed
+from boyi.lab.engines.answer import WON, Misdeed
 from boyi.lab.engines.engine import Engine
 from boyi.lab.engines.player import EnginePlayer
 from boyi.lab.matches.players import points
@@ -13,9 +13,19 @@ from boyi.lab.setup import Setup
 from boyi.run.journal import FileKind, Record, fits
 from boyi.run.tasks import Search
 
-_FOUND: Record = {"move": "", "points": 0, "mate": 0, "line": [""], "depth": 0, "nodes": 0}
+_FOUND: Record = {
+    "move": "",
+    "points": 0,
+    "mate": 0,
+    "line": [""],
+    "depth": 0,
+    "nodes": 0,
+    "sight": "",
+    "sight_points": 0,
+}
 """What is found in a position: the best move, its score in points for the side to move, the moves to mate (0 if it is
-none; negative if the side to move is mated), and the best line."""
+none; negative if the side to move is mated), and the best line. Where the best move was played and the first iteration
+preferred another one, ``sight`` is that one, and ``sight_points`` what a whole search says of it."""
 
 _BLANK: Record = {"game": 0, "first": 0, "found": [_FOUND]}
 
@@ -25,7 +35,7 @@ def _belongs(record: Record, metadata: dict[str, Any]) -> bool:
 
 
 ANNOTATION_FILE = FileKind(
-    "annotation", "a search", "searches", lambda metadata: isinstance(metadata.get("games"), list), _belongs
+    "annotation", "a search", "searches", lambda metadata: isinstance(metadata.get("games"), list), _belongs, 2
 )
 
 
@@ -38,6 +48,8 @@ class PositionsTask:
     first: int
     """Moves before the first of the positions."""
     positions: list[Any]
+    played: list[str]
+    """The moves that were played there; of the last position there may be none."""
     player: Setup | Engine
     limits: dict[str, Any]
 
@@ -48,18 +60,30 @@ class PositionsTask:
 
     def _searched(self, search: Search) -> list[Record]:
         assert isinstance(self.player, Setup)
-        results = (search(self.player.searcher(), place, **self.limits) for place in self.positions)
-        return [
-            {
-                "move": "" if result.move is None else str(result.move),
-                "points": points(result.score, place.game),
-                "mate": mate_of(result.score),
-                "line": [str(move) for move in result.pv],
-                "depth": result.depth,
-                "nodes": result.nodes,
-            }
-            for place, result in zip(self.positions, results, strict=True)
-        ]
+        pairs = zip(self.positions, [*self.played, None], strict=False)
+        return [self._one(self.player, search, place, played) for place, played in pairs]
+
+    def _one(self, player: Setup, search: Search, place: Any, played: str | None) -> Record:
+        result = search(player.searcher(), place, **self.limits)
+        best = "" if result.move is None else str(result.move)
+        first = str(result.iterations[0].move) if result.iterations else best
+        sight = first if played == best != first else ""
+        return {
+            "move": best,
+            "points": points(result.score, place.game),
+            "mate": mate_of(result.score),
+            "line": [str(move) for move in result.pv],
+            "depth": result.depth,
+            "nodes": result.nodes,
+            "sight": sight,
+            "sight_points": self._after(player, search, place.play(sight)) if sight else 0,
+        }
+
+    def _after(self, player: Setup, search: Search, place: Any) -> int:
+        """The points of a position for the side that has moved."""
+        if (over := points_of_rules(place)) is not None:
+            return -over
+        return -points(search(player.searcher(), place, **self.limits).score, place.game)
 
     def _asked(self, engine: Engine, search: Search) -> list[Record]:
         player = EnginePlayer(engine, search, self.limits)
@@ -76,6 +100,8 @@ class PositionsTask:
                         "line": [str(move) for move in answer.line],
                         "depth": answer.depth,
                         "nodes": answer.nodes,
+                        "sight": "",
+                        "sight_points": 0,
                     }
                 )
         except Misdeed as misdeed:
@@ -84,6 +110,14 @@ class PositionsTask:
         finally:
             player.close()
         return found
+
+
+def points_of_rules(place: Any) -> int | None:
+    """The points of a position for the side to move if the game is over there; None if it is not."""
+    outcome = place.outcome()
+    if outcome is None:
+        return None
+    return 0 if outcome.winner is None else WON if outcome.winner == place.turn else -WON
 
 
 def mate_of(score: Score) -> int:
