@@ -1,6 +1,6 @@
 # boyi: `make demo` shows it, `make test` tests it. Everything is installed into .venv, nothing outside.
 .PHONY: help build dev demo play test test-slow test-all rust-test rust-test-slow python-test python-test-slow \
-	lint bench fuzz notebooks lessons claims docs links wheels clean
+	lint bench fuzz notebooks lessons claims docs picture links wheels clean
 
 # The extension is installed before packages are.
 .NOTPARALLEL:
@@ -131,6 +131,10 @@ claims: build        ## measure the claims that the notebooks read (more than an
 
 docs: $(EXTENSION) $(VENV)/test.packages  ## build the documentation site, out/docs/index.html; warnings and dead links are errors
 	$(BIN)/python -m sphinx -EW --keep-going -q -c docs . out/docs
+
+# By hand: it needs Chromium and a font with Chinese characters, and its result is kept in the repository.
+picture: $(EXTENSION) $(VENV)/test.packages  ## draw the moving picture of the README anew, docs/_static/switch.gif
+	$(BIN)/python docs/moving_picture.py
 
 links: $(EXTENSION) $(VENV)/test.packages  ## check the site's links to other sites
 	$(BIN)/python -m sphinx -b linkcheck -q -c docs . out/links
