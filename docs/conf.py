@@ -19,6 +19,7 @@ extensions = [
     "sphinx.ext.napoleon",
     "sphinx_copybutton",
     "site_parts",
+    "site_pictures",
 ]
 root_doc = "docs/index"
 include_patterns = ["docs/**", "notebooks/*.ipynb", "README.zh-CN.md"]
