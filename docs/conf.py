@@ -16,10 +16,13 @@ copyright = "2026, the authors of boyi"
 extensions = [
     "myst_nb",
     "sphinx.ext.autodoc",
+    "sphinx.ext.autosummary",
     "sphinx.ext.napoleon",
     "sphinx_copybutton",
     "site_parts",
     "site_pictures",
+    "site_reference",
+    "site_search",
 ]
 root_doc = "docs/index"
 include_patterns = ["docs/**", "notebooks/*.ipynb", "README.zh-CN.md"]
@@ -47,6 +50,8 @@ smartquotes = False
 myst_enable_extensions = ["dollarmath"]
 myst_heading_anchors = 4
 
+templates_path = [str(Path(__file__).parent / "_templates")]  # the whole path: autosummary looks below the root
+autosummary_generate = True
 autodoc_default_options = {"members": True, "member-order": "bysource"}
 autodoc_typehints_format = "short"
 python_use_unqualified_type_names = True

@@ -110,7 +110,9 @@ def test_every_preset_is_listed() -> None:
 def documented() -> set[str]:
     """The names of the reference."""
     pages = (ROOT / "docs" / "reference").glob("*.md")
-    return set(re.findall(r"^\.\. (?:auto\w+|py:\w+):: (\S+)$", "".join(map(text, pages)), flags=re.MULTILINE))
+    return set(
+        re.findall(r"^(?:\.\. (?:auto\w+|py:\w+):: |   )(boyi\.\S+)$", "".join(map(text, pages)), flags=re.MULTILINE)
+    )
 
 
 def public(module: ModuleType) -> Iterator[str]:

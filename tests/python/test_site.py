@@ -115,3 +115,18 @@ def test_the_page_of_the_package_has_no_relative_links(part: ModuleType) -> None
     links = re.findall(r"\]\(([^()\s]+)\)", shown)
     assert len(links) > 20 and all(link.startswith("https://") for link in links)
     assert f"({part.addresses().repository}/raw/main/docs/_static/switch.gif)" in shown
+
+
+@named("site_search")
+def test_the_page_splits_what_is_asked_as_the_index_was_split(part: ModuleType) -> None:
+    assert part.SearchBoth({}).split("the 杀手着法, killers") == ["the", "杀手", "手着", "着法", "killers"]
+    assert part.CHINESE in part.SearchBoth.js_splitter_code
+
+
+@named("site_reference")
+@pytest.mark.parametrize("game", ["xiangqi", "gomoku", "connect4"])
+def test_positions_are_described_with_their_members(part: ModuleType, game: str) -> None:
+    lines = list(part.described(f"boyi.{game}.Position"))
+    assert lines[0].startswith(".. py:class:: Position(")
+    assert f"   .. automethod:: boyi.{game}.Position.play" in lines
+    assert f"   .. autoattribute:: boyi.{game}.Position.turn" in lines
