@@ -35,7 +35,7 @@ MOST_BYTES = 1_000_000
 STYLE = """
 body { margin: 0; background: #fff; color: #222; font: 15px/1.4 "DejaVu Sans", system-ui, sans-serif; }
 main { display: flex; gap: 24px; padding: 12px; box-sizing: border-box; height: 100vh; overflow: hidden; }
-#board { flex: 0 0 340px; overflow: hidden; }
+#board { flex: 0 0 340px; overflow: hidden; align-content: flex-start; }
 #tree { flex: 1; display: flex; flex-direction: column; min-width: 0; gap: 10px; }
 #switch { display: flex; align-items: center; gap: 10px; font-size: 18px; }
 #knob { width: 46px; height: 24px; border-radius: 12px; background: #b5b5b5; position: relative; }
@@ -125,7 +125,7 @@ def pictures(page: Page) -> Iterator[Picture]:
         page.evaluate("(on) => document.querySelector('#knob').classList.toggle('on', on)", on)
         yield shot(page, 1000)
         yield from grown(page, column, trees[column], max(map(len, trees)))
-    yield shot(page, 4500)
+    yield shot(page, 2500)
 
 
 def saved(shown: list[Picture], target: Path) -> None:
@@ -134,8 +134,8 @@ def saved(shown: list[Picture], target: Path) -> None:
     Raises:
         SystemExit: if the file is larger than a README should load.
     """
-    both = Image.new("RGB", (WIDTH, 2 * HEIGHT))  # the switch is on in the first picture, and off in the last one
-    both.paste(shown[0][0], (0, 0))
+    both = Image.new("RGB", (WIDTH, 2 * HEIGHT))  # the switch is on in the second picture, and off in the last one
+    both.paste(shown[1][0], (0, 0))
     both.paste(shown[-1][0], (0, HEIGHT))
     palette = both.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
     images = [image.quantize(palette=palette, dither=Image.Dither.NONE) for image, _ in shown]
@@ -157,7 +157,8 @@ def main() -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
-        saved(list(pictures(page)), target)
+        story = list(pictures(page))
+        saved([story[-1], *story], target)  # where pictures do not move, the first one is shown
         browser.close()
 
 

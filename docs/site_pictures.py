@@ -123,7 +123,7 @@ def chart(rows: list[Step]) -> str:
         return round(100 * (value - low) / (high - low), 2)
 
     gap = scale(high - low)
-    ticks = [value for value in range(low - low % gap, high + 1, gap) if value >= low]
+    ticks = [value for value in range(low - low % gap, high + 1, gap) if value >= low and place(value) < 97]
     lines = joined(*(classed("i", "tick" if tick else "zero", style=f"left:{place(tick)}%") for tick in ticks))
     parts = []
     for row in rows:
