@@ -43,7 +43,7 @@ def test_every_drawn_picture_of_the_pages_can_be_drawn(part: ModuleType) -> None
     blocks = directives("drawn")
     assert len(blocks) > 5
     for page, caption, program in blocks:
-        assert caption.endswith("."), f"{page}: the caption {caption!r}"
+        assert caption.endswith((".", "。")), f"{page}: the caption {caption!r}"
         assert part.drawn(program).startswith("<svg"), page
 
 
