@@ -16,7 +16,7 @@ from boyi.cli import _parser, main
 
 ROOT = Path(__file__).parents[2]
 README, CHINESE = ROOT / "README.md", ROOT / "README.zh-CN.md"
-PAGES = [README, CHINESE, *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [README, CHINESE, *sorted((ROOT / "docs").rglob("*.md")), *sorted((ROOT / ".github").glob("*.md"))]
 MODULES = ["boyi", "boyi.xiangqi", "boyi.gomoku", "boyi.lab", "boyi.regression"]
 MOST_WORDS = 900
 
@@ -105,6 +105,18 @@ def test_the_two_readmes_lead_to_each_other() -> None:
 def test_every_preset_is_listed() -> None:
     listed = text(ROOT / "docs" / "presets.md")
     assert [name for name in boyi.Config.presets() if f"| `{name}` |" not in listed] == []
+
+
+def terms(page: Path, column: int) -> set[str]:
+    """The entries of a column of a page's tables."""
+    rows = (line.split("|") for line in text(page).splitlines() if line.startswith("| "))
+    return {row[column].strip() for row in rows}
+
+
+def test_the_chinese_glossary_has_every_term_of_the_english_one() -> None:
+    english, chinese = ROOT / "docs" / "glossary.md", ROOT / "docs" / "zh" / "glossary.md"
+    assert len(terms(english, 1)) > 70
+    assert terms(english, 1) - {"English"} == terms(chinese, 2) - {"英文"}
 
 
 def documented() -> set[str]:
