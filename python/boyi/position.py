@@ -15,11 +15,11 @@ __all__ = ["Position"]
 
 @runtime_checkable
 class Position(Protocol):
-    """What the positions of all games have in common: an interface for annotations and ``isinstance``, not a class to make.
+    """What the positions of all games have in common: an interface for annotations and ``isinstance``.
 
     A position is made by the class of its game: ``boyi.xiangqi.Position()``, ``boyi.gomoku.Position()`` or
-    ``boyi.connect4.Position()``. Positions are values: immutable, equal by game, rules, pieces and side to move, hashable
-    and picklable. Moves are given as :class:`boyi.Move` or as text.
+    ``boyi.connect4.Position()``. Positions are values: immutable, equal by game, rules, pieces and side to move,
+    hashable and picklable. Moves are given as :class:`boyi.Move` or as text.
 
     >>> import boyi
     >>> isinstance(boyi.xiangqi.Position(), boyi.Position)
