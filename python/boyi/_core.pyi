@@ -991,6 +991,15 @@ class Tablebase:
     """
 
     def __init__(self, material: str, *, folder: str | PathLike[str] | None = None, progress: bool = False) -> None: ...
+    @staticmethod
+    def sizes(material: str) -> dict[str, int]:
+        """Sizes in bytes of the tables that a class needs, a dict from class to size: those of the classes that captures lead to
+        come first. Raises OptionError for a class that does not exist.
+
+        >>> import boyi
+        >>> boyi.xiangqi.Tablebase.sizes("P-A")
+        {'-': 108, '-A': 378, 'P-': 5940, 'P-A': 20790}
+        """
     @property
     def game(self) -> str:
         """The game's name, "xiangqi"."""

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 
 use super::any::AnyPosition;
 use super::bar::Bar;
@@ -73,7 +74,12 @@ impl PyTablebase {
             std::fs::create_dir_all(folder)?;
         }
         let (done, finished) = (AtomicU64::new(0), AtomicU64::new(0));
-        let mut bar = Bar::new(py, progress, Endgame::bytes_of(&class) as u64, &class.to_string())?;
+        let mut bar = Bar::new(
+            py,
+            progress,
+            class.with_all_parts().iter().map(Endgame::bytes_of).sum::<usize>() as u64,
+            &class.to_string(),
+        )?;
         let work = |stop: &AtomicBool| -> Result<Option<Endgame>> {
             Endgame::make(class, folder.as_deref(), stop, &mut |told| {
                 let all = finished.load(Relaxed) + told.known as u64;
@@ -86,6 +92,21 @@ impl PyTablebase {
         let made = waiting::run_shown(py, "making an endgame table", work, |py| bar.show(py, &done))?;
         bar.close(py)?;
         Ok(PyTablebase { inner: made?.expect("only an exception stops it, which was raised") })
+    }
+
+    /// Sizes in bytes of the tables that a class needs, a dict from class to size: those of the classes that captures lead to
+    /// come first. Raises OptionError for a class that does not exist.
+    ///
+    /// >>> import boyi
+    /// >>> boyi.xiangqi.Tablebase.sizes("P-A")
+    /// {'-': 108, '-A': 378, 'P-': 5940, 'P-A': 20790}
+    #[staticmethod]
+    fn sizes<'py>(py: Python<'py>, #[pyo3(from_py_with = text)] material: &str) -> PyResult<Bound<'py, PyDict>> {
+        let sizes = PyDict::new(py);
+        for part in Class::parse(material)?.with_all_parts() {
+            sizes.set_item(part.to_string(), Endgame::bytes_of(&part))?;
+        }
+        Ok(sizes)
     }
 
     /// The game's name, "xiangqi".
@@ -178,11 +199,11 @@ impl PyTablebase {
 
     /// Counts of positions, a dict: for "attackers" and "defenders" to move a dict from verdict to number, and "longest", the
     /// moves of the winner in the longest win, 0 if there is none. Of two mirror images one is counted.
-    fn summary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, pyo3::types::PyDict>> {
+    fn summary<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let Summary { attacking, defending, longest } = py.detach(|| self.inner.summary());
-        let all = pyo3::types::PyDict::new(py);
+        let all = PyDict::new(py);
         for (side, counts) in [("attackers", attacking), ("defenders", defending)] {
-            let each = pyo3::types::PyDict::new(py);
+            let each = PyDict::new(py);
             VERDICTS.iter().zip(counts).try_for_each(|(verdict, count)| each.set_item(verdict, count))?;
             all.set_item(side, each)?;
         }

@@ -34,7 +34,7 @@ fn by_moves(endgame: &Endgame, position: &Position) -> Value {
 #[test]
 fn values_follow_from_those_after_all_moves() {
     let mut rng = rng(1);
-    for name in ["R-AE", "C-A", "CA-E", "H-AA", "PE-A", "P-EE", "-AE"] {
+    for name in ["R-AE", "C-A", "CA-E", "H-AA", "PE-A", "P-EE", "-AE", "RP-", "HP-A", "PP-"] {
         let endgame = made(name);
         let mut seen = 0;
         while seen < sized(2_000, 100_000) {

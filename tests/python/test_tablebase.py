@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import boyi
+from boyi.cli import main
 from boyi.exact import ExactValue, Oracle
 from boyi.xiangqi import Position, Tablebase
 
@@ -137,6 +138,20 @@ def test_bad_arguments_are_refused(horse: Tablebase) -> None:
         horse.position(-1, True)
     with pytest.raises(boyi.errors.GameMismatchError, match="gomoku"):
         horse.probe(boyi.gomoku.Position())
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    assert main(["tablebase", "HP-A", "--folder", str(tmp_path)]) == 0
+    said = capsys.readouterr().out
+    fen = said.rpartition(", ")[2].strip()
+    moves = int(said.partition("longest win: ")[2].split()[0])
+    value = Tablebase("HP-A", folder=tmp_path).probe(Position(fen))
+    assert value is not None and value.plies in (2 * moves - 1, 2 * moves)
+    assert main(["tablebase", "H-A", "--fen", "3k5/4a4/9/9/9/9/9/3H5/9/4K4 w"]) == 0
+    assert "red to move: win in" in capsys.readouterr().out
+    assert main(["tablebase", "--list"]) == 0 and "RAAEE-AAEE" in capsys.readouterr().out
+    assert main(["tablebase"]) == 2 and "no class given" in capsys.readouterr().err
+    assert main(["tablebase", "H-", "--fen", boyi.xiangqi.START]) == 2
 
 
 @pytest.mark.peer

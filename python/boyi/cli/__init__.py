@@ -29,6 +29,7 @@ from boyi.cli import (
     positions,
     protocols,
     records,
+    tablebase,
 )
 from boyi.errors import BoyiError, OptionError
 from boyi.fields import by_level
@@ -108,7 +109,19 @@ def _parser() -> argparse.ArgumentParser:
         sub.set_defaults(run=run)
         return sub
 
-    for commands_of in (compare, play, match, claims, book, records, annotate, networks, positions, protocols):
+    for commands_of in (
+        compare,
+        play,
+        match,
+        claims,
+        book,
+        records,
+        annotate,
+        networks,
+        positions,
+        protocols,
+        tablebase,
+    ):
         commands_of.add(command)
     sub = command("bench", _bench, "search fixed positions and print the signature: their number of nodes")
     sub.add_argument("--game", default=DEFAULT_GAME.name, help="game to search (default: %(default)s)")

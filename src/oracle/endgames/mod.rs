@@ -130,9 +130,9 @@ impl Endgame {
         &self.tables[&self.class]
     }
 
-    /// Number of bytes of the tables that [`Endgame::make`] makes for a class, its own and those of its parts.
+    /// Number of bytes of the table of a class, without those of its parts.
     pub fn bytes_of(class: &Class) -> usize {
-        class.with_all_parts().iter().map(|part| Numbering::new(part).size()).sum()
+        Numbering::new(class).size()
     }
 
     /// Number of numbers of positions, impossible ones included: the size of the table in bytes.

@@ -88,7 +88,10 @@ impl Rules {
     pub fn moves(&self, place: &Place, mut visit: impl FnMut(Place, Taken) -> bool) {
         let occupied = self.occupied(place);
         let next = Place { attacking: !place.attacking, ..*place };
-        let mut offer = |after: Place, taken: Taken| !self.is_safe(&after) || visit(after, taken);
+        // Kinds of attackers go by their places, so these close up only after the king's safety is known.
+        let mut offer = |after: Place, taken: Taken| {
+            !self.is_safe(&after) || visit(Place { attackers: closed_up(after.attackers), ..after }, taken)
+        };
         let (mover, is_other) = if place.attacking { (place.own, false) } else { (place.other, true) };
         let square = |at: u8| if is_other { turned(at) } else { at };
         for step in &self.forts.fort(mover).steps {
@@ -106,7 +109,7 @@ impl Rules {
             let taken = match struck {
                 Some(_) if !is_other => continue,
                 Some(n) => {
-                    after.attackers = without(place.attackers, n);
+                    after.attackers[n] = NOBODY;
                     Taken::Attacker(n)
                 }
                 None => Taken::Nothing,
@@ -174,9 +177,9 @@ impl Rules {
     }
 }
 
-/// The attackers without one of them; those that are left keep their order and come first.
-fn without(attackers: [u8; MOST], gone: usize) -> [u8; MOST] {
-    let mut left = attackers.iter().enumerate().filter(|(n, _)| *n != gone).map(|(_, &square)| square);
+/// Squares of attackers with those of nobody behind the others, which keep their order.
+fn closed_up(attackers: [u8; MOST]) -> [u8; MOST] {
+    let mut left = attackers.into_iter().filter(|&square| square != NOBODY);
     std::array::from_fn(|_| left.next().unwrap_or(NOBODY))
 }
 
