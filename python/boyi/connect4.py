@@ -7,8 +7,9 @@
 """
 
 from boyi._core import Connect4Position as Position
+from boyi.connect4_solver import Solver
 
-__all__ = ["Position"]
+__all__ = ["Position", "Solver"]
 
 
 def __dir__() -> list[str]:

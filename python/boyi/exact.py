@@ -25,12 +25,21 @@ class Oracle(Protocol):
         ...
 
     def probe(self, position: Position, /) -> ExactValue | None:
-        """The value of a position, None if the oracle does not know it. Raises GameMismatchError for another game's."""
+        """The value of a position, None if the oracle does not know it.
+
+        Raises:
+            GameMismatchError: for a position of another game.
+        """
         ...
 
     def positions(
         self, n: int, /, *, verdict: Literal["win", "draw", "loss"] | None = None, seed: int = 0
     ) -> list[Position]:
-        """`n` different positions with known values that are not over, drawn at random: of one verdict, that of the
-        side to move, or of any. Raises OptionError if there are fewer."""
+        """`n` different positions whose values are known and which are not over, drawn at random.
+
+        They have the verdict asked for, from the view of the side to move, or any.
+
+        Raises:
+            OptionError: if there are fewer.
+        """
         ...
