@@ -34,6 +34,7 @@ SHARED = {
     "position_sets",
     "plots",
     "render",
+    "searched",
     "self_play",
     "setup",
     "stats",

@@ -4,9 +4,11 @@ from concurrent.futures import Executor
 from os import PathLike
 from typing import Any
 
-from boyi.lab.comparison.experiment import Configs, Experiment, Positions
+from boyi.lab.comparison.experiment import Experiment
 from boyi.lab.comparison.result import Comparison
 from boyi.lab.comparison.rows import COMPARISON_FILE
+from boyi.lab.position_sets.given import Positions
+from boyi.lab.searched import Configs
 from boyi.lab.setup import check_travel
 from boyi.run.journal import Journal
 from boyi.run.runner import Runner

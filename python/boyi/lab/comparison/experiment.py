@@ -1,26 +1,22 @@
 """The parts of a comparison: configurations, positions and limits; a task and a record for each search."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from boyi import Bound, Config, Position, Result, Searcher
-from boyi.errors import GameMismatchError, OptionError
+from boyi.errors import OptionError
 from boyi.games import game_of
 from boyi.lab.comparison.rows import BLANK
-from boyi.lab.engines.answer import Misdeed
 from boyi.lab.engines.engine import Engine
-from boyi.lab.engines.limits import LIMITS, checked_limits
 from boyi.lab.engines.plain import plain_players
-from boyi.lab.engines.player import EnginePlayer
 from boyi.lab.position_sets.given import Positions, checked_positions
+from boyi.lab.searched import Configs, asked, checked_searched, reported_names, setups_of
 from boyi.lab.setup import Setup
 from boyi.run import arguments
 from boyi.run.arguments import MAX_DEPTH, MAX_NODES
 from boyi.run.provenance import provenance
-from boyi.run.tasks import Search, run_search
-
-Configs = Mapping[str, Config | Setup | Engine | str] | Iterable[str]
+from boyi.run.tasks import Search
 
 
 @dataclass(frozen=True)
@@ -47,19 +43,8 @@ class SearchTask:
         return self.record(search(self.searcher(), self.position, depth=self.depth, nodes=self.nodes))
 
     def _ask(self, engine: Engine, search: Search) -> dict[str, Any]:
-        """Starts a program, lets it search the position, and returns what it reports.
-
-        Raises:
-            OptionError: if it does not return a legal move.
-        """
-        player = EnginePlayer(engine, search, _limits(engine, self.depth, self.nodes))
-        try:
-            answer = player.move(self.position, None)
-        except Misdeed as misdeed:
-            said = "; ".join(misdeed.transcript[-4:])
-            raise OptionError(f"configs[{self.name!r}] in {self.position.fen}: {misdeed.reason} ({said})") from None
-        finally:
-            player.close()
+        """Lets a program search the position, and returns what it reports."""
+        answer = asked(self.name, engine, self.position, search, self.depth, self.nodes)
         return BLANK | {
             "position": self.index,
             "config": self.name,
@@ -110,22 +95,14 @@ class Experiment:
         depth = arguments.limit("depth", depth, MAX_DEPTH)
         nodes = arguments.limit("nodes", nodes, MAX_NODES)
         found = checked_positions(positions)
-        experiment = cls(_searched(configs, found[0].game, evaluation), found, depth, nodes)
+        experiment = cls(checked_searched(configs, found[0].game, evaluation), found, depth, nodes)
         arguments.depth_where_needed(experiment.configs, depth)
         return experiment
 
     @property
     def setups(self) -> dict[str, Setup]:
         """The configurations that boyi searches, by name; programs are left out."""
-        return {name: setup for name, setup in self.searched.items() if isinstance(setup, Setup)}
-
-    def reported(self) -> dict[str, str]:
-        """The names that the programs report, by their names in the comparison; OptionError if one does not run."""
-        return {
-            name: EnginePlayer(engine, run_search, _limits(engine, self.depth, self.nodes)).probe(self.positions)
-            for name, engine in self.searched.items()
-            if isinstance(engine, Engine)
-        }
+        return setups_of(self.searched)
 
     @property
     def configs(self) -> dict[str, Config]:
@@ -146,55 +123,5 @@ class Experiment:
             "nodes": self.nodes,
             "positions": [game_of(place).plain(place) for place in self.positions],
         }
-        return provenance() | more | plain_players(self.searched, self.reported())
-
-
-def _searched(given: Configs, game: str, evaluation: Any) -> dict[str, Setup | Engine]:
-    if isinstance(given, str):
-        given = [given]
-    names = arguments.several(
-        "configs", given, "a dict from a name to a Config, a Setup or an Engine, or a list of names of presets"
-    )
-    for name in names:
-        if not isinstance(name, str):
-            raise OptionError(f"{name!r} in configs: expected a name; for a Config give a dict from a name to it")
-        if names.count(name) > 1:
-            raise OptionError(f"{name!r} occurs {names.count(name)} times in configs: expected every name once")
-    values = given if isinstance(given, Mapping) else {name: name for name in names}
-    found: dict[str, Setup | Engine] = {}
-    for name, value in values.items():
-        if not isinstance(value, Engine):
-            found[name] = _evaluated(name, Setup.of(f"configs[{name!r}]", value, game), evaluation)
-        elif value.game == game and value.reports_nodes:
-            found[name] = replace(value, limits=_own_limits(name, value.limits))
-        else:
-            raise GameMismatchError(
-                f"configs[{name!r}]: an engine with protocol={value.protocol!r} and positions of {game}: expected a "
-                "protocol of the game, by which programs report nodes"
-            )
-    return found
-
-
-def _evaluated(name: str, setup: Setup, evaluation: Any) -> Setup:
-    """A setup with the evaluation of the comparison, unless it has its own."""
-    if evaluation is None or setup.evaluation is not None:
-        return setup
-    if setup.evaluate is not None:
-        raise OptionError(f"evaluation= and a function evaluate of {name!r}: expected one of the two")
-    return replace(setup, evaluation=evaluation)
-
-
-def _own_limits(name: str, given: Mapping[str, Any] | None) -> dict[str, Any] | None:
-    """The checked limits that a program has instead of those of the comparison; None if it has none of its own."""
-    if given is None:
-        return None
-    limits = checked_limits(dict.fromkeys(LIMITS) | dict(given))
-    if limits["clock"] is not None:
-        raise OptionError(f"configs[{name!r}], limits={dict(given)!r}: expected no clock, since there is no game")
-    return limits
-
-
-def _limits(engine: Engine, depth: int | None, nodes: int | None) -> dict[str, Any]:
-    """The limits of a program: its own, or those of the comparison."""
-    own = engine.limits
-    return dict.fromkeys(LIMITS) | {"depth": depth, "nodes": nodes} if own is None else dict(own)
+        reported = reported_names(self.searched, self.positions, self.depth, self.nodes)
+        return provenance() | more | plain_players(self.searched, reported)
