@@ -6,8 +6,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from boyi.connect4 import Position
+from boyi.connect4 import Position, Solver
 from boyi.errors import OptionError
+from boyi.exact import Oracle
 from boyi.games.demo import Demo
 from boyi.games.description import Description
 from boyi.markup import Markup, element
@@ -51,6 +52,7 @@ class Connect4(Description):
     suite: str | None = "connect4/teaching"
     opening_plies: tuple[int, int] | None = (4, 8)
     demo: Demo | None = _DEMO
+    oracles: str | None = "STONES, such as 16: a search to the end of the game, from so many stones on"
 
     def read(self, text: str, **options: Any) -> Any:
         """The board that a text shows."""
@@ -77,6 +79,12 @@ class Connect4(Description):
         """Every empty cell of a column: a stone falls by itself."""
         cells = [f"{move}{row + 1}" for row in range(_ROWS)]
         return [(cell, cell) for cell in cells if position.piece_at(cell) is None]
+
+    def oracle(self, text: str) -> Oracle:
+        """A search to the end of the game from a number of stones on, such as ``"16"``."""
+        if not (text.isascii() and text.isdecimal() and len(text) < 9):
+            raise OptionError(f"oracle {text!r}: expected {self.oracles}")
+        return Solver(int(text))
 
 
 def _spot(file: int, row: int, flipped: bool) -> tuple[float, float]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from boyi import _core
 from boyi.errors import OptionError
+from boyi.exact import Oracle
 from boyi.games.demo import Demo
 from boyi.pieces import PIECES, drawn_as
 
@@ -65,8 +66,10 @@ class Description:
     demo: Demo | None = None
     """What ``boyi compare`` shows if it is asked for nothing."""
 
-    # Evaluations
+    # Evaluations and exact values
 
+    oracles: str | None = None
+    """How the command names an oracle of the game, such as ``"ROWSxCOLSxK"``."""
     network: type[Any] | None = None
     """The class of its networks."""
 
@@ -223,7 +226,15 @@ class Description:
         """The pairs of points by which a move is made: click one, then the other; or one only, if both are the same."""
         return [(move.from_square or move.to_square, move.to_square)]
 
-    # Evaluations
+    # Evaluations and exact values
+
+    def oracle(self, _text: str) -> Oracle:
+        """The oracle that a text in the form of ``oracles`` names.
+
+        Raises:
+            OptionError: for another text, or if the game has no oracle.
+        """
+        raise self.lacks("oracle of exact values")
 
     def plain_evaluation(self, evaluation: Any) -> dict[str, Any]:
         """An evaluation with weights of its own as plain data, for the metadata of experiments."""

@@ -1,14 +1,17 @@
 """The description of gomoku."""
 
+import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
 from boyi import svg
+from boyi.errors import OptionError
+from boyi.exact import Oracle
 from boyi.games.demo import Demo
 from boyi.games.description import Description
 from boyi.games.opening_names import renju_opening
-from boyi.gomoku import RULES, Network, Position
+from boyi.gomoku import RULES, Network, Position, SolvedBoard
 
 __all__ = ["Gomoku"]
 
@@ -61,6 +64,7 @@ class Gomoku(Description):
     opens_with_stones: bool = True
     swap2: bool = True
     demo: Demo | None = _DEMO
+    oracles: str | None = "ROWSxCOLSxK, such as 3x4x3: a small board with K in a row, solved"
     network: type[Any] | None = Network
 
     def read(self, text: str, **options: Any) -> Any:
@@ -105,3 +109,11 @@ class Gomoku(Description):
     def piece_words(self, letter: str | None) -> str:
         """A stone such as "black stone"."""
         return {"X": "black stone", "O": "white stone"}.get(letter or "", "empty")
+
+    def oracle(self, text: str) -> Oracle:
+        """A small board that is solved, such as ``"3x4x3"``."""
+        found = re.fullmatch(r"(\d+)x(\d+)x(\d+)", text, re.ASCII)
+        if found is None:
+            raise OptionError(f"oracle {text!r}: expected {self.oracles}")
+        rows, cols, k = (min(int(number), 10**6) for number in found.groups())
+        return SolvedBoard(rows, cols, k)
