@@ -25,6 +25,8 @@ from boyi.lab.engines.engine import Engine
 from boyi.lab.instability.blame import Blame
 from boyi.lab.instability.result import Change, Stability
 from boyi.lab.instability.stability import stability
+from boyi.lab.judging.result import Truth
+from boyi.lab.judging.truth import truth
 from boyi.lab.matches.adjudication import Adjudication
 from boyi.lab.matches.elo import elo, llr, normalized_elo
 from boyi.lab.matches.match import match
@@ -78,6 +80,7 @@ __all__ = [
     "TableSummary",
     "Training",
     "Tree",
+    "Truth",
     "Tuning",
     "annotate",
     "boards",
@@ -105,6 +108,7 @@ __all__ = [
     "table_summary",
     "trace",
     "train",
+    "truth",
     "tune",
 ]
 

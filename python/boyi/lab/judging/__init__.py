@@ -1,0 +1,1 @@
+"""Searches judged by exact values, see :func:`boyi.lab.truth`."""
