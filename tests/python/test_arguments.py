@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import boyi
-from boyi import Config, Move, Score, Searcher, TranspositionTable, gomoku, kill_search, lab, xiangqi
+from boyi import Config, Move, Score, Searcher, TranspositionTable, connect4, gomoku, kill_search, lab, xiangqi
 from boyi.protocols.gomocup import Brain
 from boyi.svg import gomoku_board, xiangqi_board
 
@@ -18,6 +18,7 @@ TABLE = TranspositionTable(0.01)
 LEAVES = TranspositionTable(0.01, layout="leafwalk")
 TREE = lab.trace(CONFIG, START, 2)
 BOOK = xiangqi.Book.from_games(["h2e2"])
+TIC_TAC_TOE = gomoku.SolvedBoard(3, 3, 3)
 FOUR = gomoku.Position("h8 a1 i8 a3 j8 a5")
 PIECE_SQUARE = np.zeros((7, 10, 9), dtype=int)
 
@@ -56,6 +57,13 @@ WHOLE: dict[str, Call] = {
     "core.trace, depth": lambda n: boyi._core.trace(CONFIG, FOUR, n),
     "core.table_cutoff": lambda n: boyi._core.table_cutoff(CONFIG, START, 1, n),
     "core.table_cutoff, depth": lambda n: boyi._core.table_cutoff(CONFIG, FOUR, n, 1),
+    "SolvedBoard": lambda n: gomoku.SolvedBoard(n, 2, 2),
+    "SolvedBoard.positions": TIC_TAC_TOE.positions,
+    "SolvedBoard.positions, seed": lambda n: TIC_TAC_TOE.positions(1, seed=n),
+    "Solver": connect4.Solver,
+    "Solver.positions, seed": lambda n: connect4.Solver(36).positions(1, seed=n),
+    "lab.truth, positions": lambda n: truth(positions=n),
+    "lab.truth, seed": lambda n: truth(positions=1, seed=n),
     "svg.xiangqi_board": lambda n: xiangqi_board(START.to_array(), turn="red", size=n),
     "svg.gomoku_board": lambda n: gomoku_board(STONES.to_array(), size=n),
     "lab.trace, depth": lambda n: lab.trace(CONFIG, FOUR, n),
@@ -90,6 +98,8 @@ OPTIONAL: dict[str, Call] = {
     "lab.trace, plies": lambda n: lab.trace(CONFIG, START, 1, plies=n),
     "lab.compare, depth": lambda n: lab.compare(["boyi"], [FOUR], depth=n, nodes=200, progress=False),
     "lab.compare, nodes": lambda n: lab.compare(["boyi"], [START], depth=1, nodes=n, progress=False),
+    "lab.truth, depth": lambda n: truth(positions=1, depth=n, nodes=3 if n is None else None),
+    "lab.truth, nodes": lambda n: truth(positions=1, nodes=n, depth=1 if n is None else None),
     "lab.match, depth": lambda n: match(depth=n, nodes=50),
     "lab.match, nodes": lambda n: match(depth=1, nodes=n),
     "lab.make_openings, size": lambda n: lab.make_openings("gomoku", 1, nodes=10, size=n),
@@ -114,6 +124,10 @@ CELLS: dict[str, Call] = {
     "gomoku cell": lambda n: gomoku.Position.from_array(np.full((5, 5), n)),
 }
 """Calls that take whole numbers or several of them; what arrays of other things are is for the tests of positions."""
+
+
+def truth(**changes: Any) -> lab.Truth:
+    return lab.truth({"boyi": CONFIG}, TIC_TAC_TOE, progress=False, **{"depth": 1} | changes)
 
 
 def match(**changes: Any) -> lab.Match:

@@ -15,6 +15,7 @@ from boyi.cli import main
 MATE_IN_ONE = "3k5/9/9/9/9/9/9/4R4/R8/4K4 w"
 COMMANDS = [
     "compare",
+    "truth",
     "match",
     "play",
     "claims",
@@ -343,6 +344,10 @@ def test_ctrl_c_exits_with_130(what: str, tmp_path: Path) -> None:
 
 KEEPING = {
     "compare": (["compare", "--presets", "boyi", "plain", "--depth", "3", "--out", "{}", "--path", "{}/f"], "searches"),
+    "truth": (
+        ["truth", "--game", "gomoku", "--oracle", "3x4x3", "--nodes", "2000", "--out", "{}", "--path", "{}/f"],
+        "searches",
+    ),
     "match": (["match", "boyi", "wizard", "--game", "xiangqi", "--nodes", "2000", "--path", "{}/f"], "pairs of games"),
     "claims": (["claims", "--quick", "--out", "{}/f"], "claims"),
 }
@@ -384,6 +389,19 @@ sys.exit(main(sys.argv[1:]))
 SIZES = ["positions=2", "milliseconds=1", "games=2", "nodes=20", "max_plies=4", "sample=2", "boards=2"]
 NEEDING = {
     "compare": ["compare", "--presets", "plain", "--depth", "1", "--first", "3", "--out", "{}/out", "--path", "{}/f"],
+    "truth": [
+        "truth",
+        "--game",
+        "gomoku",
+        "--oracle",
+        "3x3x3",
+        "--positions",
+        "9",
+        "--out",
+        "{}/out",
+        "--path",
+        "{}/f",
+    ],
     "match": ["match", "boyi", "wizard", "--game", "xiangqi", "--games", "8", "--depth", "2", "--path", "{}/f"],
     "claims": ["claims", "--quick", *(word for size in SIZES for word in ("--size", size)), "--out", "{}/f"],
     "table": ["table", "--depth", "1"],

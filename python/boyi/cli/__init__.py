@@ -30,6 +30,7 @@ from boyi.cli import (
     protocols,
     records,
     tablebase,
+    truth,
 )
 from boyi.errors import BoyiError, OptionError
 from boyi.fields import by_level
@@ -111,6 +112,7 @@ def _parser() -> argparse.ArgumentParser:
 
     for commands_of in (
         compare,
+        truth,
         play,
         match,
         claims,

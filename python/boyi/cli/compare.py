@@ -9,7 +9,6 @@ from boyi import Config
 from boyi.cli import options
 from boyi.cli.positions import show_table
 from boyi.errors import OptionError
-from boyi.fields import field_value
 from boyi.games import DEFAULT_GAME, GAMES, game_of
 from boyi.games.demo import Demo
 
@@ -36,15 +35,7 @@ def add(command: options.AddCommand) -> None:
         "Examples: 'boyi compare --presets boyi wizard-table --depth 5' sets presets side by side; "
         "'boyi compare --vary killers=0,2 --vary lmr=on,off' takes the preset boyi in four variants."
     )
-    what = sub.add_mutually_exclusive_group()
-    what.add_argument("--presets", nargs="+", metavar="NAME", help="compare these presets")
-    what.add_argument(
-        "--vary",
-        action="append",
-        type=options.assignment,
-        metavar="FIELD=V1,V2,…",
-        help="compare the values of a field; once more for all combinations with another field's",
-    )
+    options.add_variants(sub)
     options.add_config(sub)
     options.add_game(sub, None, f"(default: the suite's, or {DEFAULT_GAME.name})")
     sub.add_argument("--suite", metavar="NAME", help="set of positions (default: the usual one of the game)")
@@ -107,13 +98,8 @@ def _suite(arguments: argparse.Namespace) -> str:
 
 def _configs(arguments: argparse.Namespace, game: str) -> dict[str, Config] | list[str]:
     """The configurations to compare: presets, a sweep, or the steps of the game's demonstration."""
-    from boyi import lab
-
-    if arguments.presets:
-        return list(arguments.presets)
-    if arguments.vary:
-        values = {name: [field_value(name, value) for value in text.split(",")] for name, text in arguments.vary}
-        return lab.grid(options.config(arguments, game), **values)
+    if (variants := options.variants(arguments, game)) is not None:
+        return variants
     demo: Demo = game_of(game).part("demo", "demonstration", "--presets or --vary")
     base = options.config(arguments, game, **demo.off)
     configs: dict[str, Config] = {}

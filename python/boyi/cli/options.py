@@ -92,6 +92,19 @@ def add_config(sub: argparse.ArgumentParser) -> None:
     )
 
 
+def add_variants(sub: argparse.ArgumentParser) -> None:
+    """Adds the options that name several configurations: ``--presets`` or ``--vary``."""
+    what = sub.add_mutually_exclusive_group()
+    what.add_argument("--presets", nargs="+", metavar="NAME", help="compare these presets")
+    what.add_argument(
+        "--vary",
+        action="append",
+        type=assignment,
+        metavar="FIELD=V1,V2,…",
+        help="compare the values of a field; once more for all combinations with another field's",
+    )
+
+
 def add_limits(sub: argparse.ArgumentParser, default: str) -> None:
     """Adds the limits of a search: ``--depth``, ``--nodes`` and ``--time``."""
     sub.add_argument("--depth", type=int, help=f"deepest iteration in plies; without any limit: {default}")
@@ -149,6 +162,18 @@ def config(arguments: argparse.Namespace, game: str, **changes: bool | int | str
     """The preset with these changes; fields that the user sets win over them."""
     given = {name: field_value(name, text) for name, text in arguments.set}
     return Config.preset(arguments.preset, game).replace(**changes | given)
+
+
+def variants(arguments: argparse.Namespace, game: str) -> dict[str, Config] | list[str] | None:
+    """The configurations that ``--presets`` or ``--vary`` name; None without them."""
+    from boyi import lab
+
+    if arguments.presets:
+        return list(arguments.presets)
+    if arguments.vary:
+        values = {name: [field_value(name, value) for value in text.split(",")] for name, text in arguments.vary}
+        return lab.grid(config(arguments, game), **values)
+    return None
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from boyi.lab.engines.answer import WON
 from boyi.lab.engines.engine import Engine
 from boyi.lab.engines.plain import plain_players
 from boyi.lab.judging.rows import MATE, NO_MODEL, PROGRAM_MATE
-from boyi.lab.judging.values import NO_PLIES, Judged, checked_oracle, value_after, value_of
+from boyi.lab.judging.values import NO_PLIES, Judged, checked_oracle, oracle_name, value_after, value_of
 from boyi.lab.position_sets.given import Positions, checked_positions
 from boyi.lab.searched import Configs, asked, checked_searched, reported_names, setups_of
 from boyi.lab.setup import Setup
@@ -161,11 +161,9 @@ class Experiment:
 
     def metadata(self) -> dict[str, Any]:
         """The experiment as plain data, with the version, the commit, the build, the seeds and the processor."""
-        kind = type(self.oracle)
         more = {
             "game": self.positions[0].game,
-            # Without a __repr__ of its own an object is shown with its address, which no other run repeats.
-            "oracle": kind.__qualname__ if kind.__repr__ is object.__repr__ else repr(self.oracle),
+            "oracle": oracle_name(self.oracle),
             "limited": self.limited,
             "limits": self.limits,
             "claim": self.claim,
@@ -179,7 +177,8 @@ class Experiment:
 
 def _limits(name: str, given: Any, most: int) -> list[int]:
     """One limit or several, the smallest first."""
-    numbers = [given] if hasattr(given, "__index__") else arguments.several(name, given, "a whole number or several")
+    alone = hasattr(given, "__index__") or isinstance(given, str | bytes)
+    numbers = [given] if alone else arguments.several(name, given, "a whole number or several")
     limits = [arguments.whole(name, number, most) for number in numbers]
     for limit in limits:
         if limits.count(limit) > 1:

@@ -37,7 +37,8 @@ def drawn(summary: Any, distances: Any, frame: Any, limited: str, against: str |
     axes[2].set(title=f"Wins thrown, {last}", xlabel="plies to the end of the game", ylabel="per cent")
     if len(limits) > 1:
         _by_work(axes[3], summary, frame, names, limits, against)
-        label = f"limit: {limited}" if against is None else {"time": "mean CPU milliseconds"}.get(against, f"mean {against}")
+        works = {None: f"limit: {limited}", "time": "mean CPU milliseconds"}
+        label = works.get(against, f"mean {against}")
         axes[3].set(title="Wrong moves against work", xlabel=label, ylabel="per cent")
     return figure
 

@@ -39,6 +39,12 @@ def checked_oracle(given: Any) -> Oracle:
     return given
 
 
+def oracle_name(oracle: Oracle) -> str:
+    """An oracle as a text that every run repeats: its ``repr``, or its class where that would be an address."""
+    kind = type(oracle)
+    return kind.__qualname__ if kind.__repr__ is object.__repr__ else repr(oracle)
+
+
 def value_of(oracle: Oracle, position: Any, name: str) -> Judged:
     """The value of a position that an experiment searches; ``name`` is that of the argument.
 
@@ -48,11 +54,11 @@ def value_of(oracle: Oracle, position: Any, name: str) -> Judged:
     """
     if position.game != oracle.game:
         raise GameMismatchError(
-            f"{name} is of {position.game}: expected positions of {oracle.game}, as oracle={oracle!r}"
+            f"{name} is of {position.game}: expected positions of {oracle.game}, as oracle={oracle_name(oracle)}"
         )
     found = _asked(oracle, position)
     if found.verdict == UNKNOWN:
-        raise OptionError(f"{name}, {position.fen}: expected a position whose value oracle={oracle!r} knows")
+        raise OptionError(f"{name}, {position.fen}: expected a position whose value oracle={oracle_name(oracle)} knows")
     return found
 
 
@@ -76,8 +82,8 @@ def value_after(oracle: Oracle, position: Any, before: Judged, move: str) -> Jud
     after = Judged(_OPPOSITE[found.verdict], found.plies)
     if RANKS[after.verdict] > RANKS[before.verdict]:
         raise OptionError(
-            f"oracle={oracle!r} contradicts itself: {before.verdict} in {position.fen}, but {after.verdict} after "
-            f"{move}; expected exact values"
+            f"oracle={oracle_name(oracle)} contradicts itself: {before.verdict} in {position.fen}, but {after.verdict} "
+            f"after {move}; expected exact values"
         )
     return after
 
@@ -87,5 +93,7 @@ def _asked(oracle: Oracle, position: Any) -> Judged:
     if value is None:
         return Judged(UNKNOWN, NO_PLIES)
     if value.verdict not in RANKS:
-        raise OptionError(f"oracle={oracle!r} has the verdict {value.verdict!r}: expected one of {list(RANKS)}")
+        raise OptionError(
+            f"oracle={oracle_name(oracle)} has the verdict {value.verdict!r}: expected one of {list(RANKS)}"
+        )
     return Judged(value.verdict, NO_PLIES if value.plies is None else int(value.plies))
