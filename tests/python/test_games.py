@@ -35,6 +35,9 @@ def test_the_parts_of_a_description_are_there(game: Description) -> None:
         assert lab.openings(game.opening_set())[0].game == game.name
     for protocol in game.protocols:
         assert lab.Engine(["program"], protocol).game == game.name
+    if game.oracles is None:
+        with pytest.raises(boyi.OptionError, match=f"{game.name} has no oracle of exact values"):
+            game.oracle("any")
     for move in start.legal_moves():
         points = game.places(start, False)
         assert all(point in points for pair in game.clicks(start, move) for point in pair)
@@ -182,6 +185,19 @@ ENTRIES = [
     (["analyse", "--set", f"evaluation={WRONG}", "--depth", "1"], list(Config.evaluations(DEFAULT_GAME.name))),
     (["convert", __file__, "--from", "pgn", "--out", "x.pgn", "--rules", WRONG], list(game_of("xiangqi").rules)),
 ]
+
+
+def test_expected_points_grow_with_the_score_and_have_two_sides() -> None:
+    for name in ("xiangqi", "gomoku"):
+        game = game_of(name)
+        units = [-1e9, -9699, -300, -50, 0, 50, 300, 9699, 1e9]
+        points = [game.expected_points(game.start(), unit) for unit in units]
+        assert points == sorted(points) and points[4] == 0.5 and points[0] < 0.001 and points[-1] > 0.999
+        assert [1 - point for point in reversed(points)] == pytest.approx(points, abs=0.001)
+    gone = xiangqi.Position("3k5/9/9/9/9/9/9/9/4R4/4K4 w")
+    fewer, all_pieces = (game_of(place).expected_points(place, 100) for place in (gone, xiangqi.Position()))
+    assert fewer < all_pieces, "with few pieces the same lead wins less often"
+    assert game_of("connect4").expected_points(game_of("connect4").start(), 100) is None
 
 
 @pytest.mark.parametrize(("arguments", "known"), ENTRIES, ids=[" ".join(entry[0][:1]) for entry in ENTRIES])

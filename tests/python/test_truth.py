@@ -279,6 +279,8 @@ def test_games_without_a_model_claim_nothing_by_evaluations() -> None:
     assert values.any() and np.isnan(truth.rows["expected"][values]).all()
     assert truth.positions == solver.positions(10, seed=3)
     assert "said won" not in str(truth)
+    legends = [text.get_text() for axis in truth.plot().axes for text in axis.get_legend().get_texts()]
+    assert "false mates (of 10)" in legends and not any("said" in legend for legend in legends)
 
 
 # Executors, files, interrupts

@@ -145,6 +145,11 @@ class Experiment:
         """The configurations that boyi searches, by name; programs are left out."""
         return setups_of(self.searched)
 
+    @property
+    def total(self) -> int:
+        """The number of searches."""
+        return len(self.positions) * len(self.limits) * len(self.searched)
+
     def tasks(self) -> Iterator[TruthTask]:
         """All tasks, position by position."""
         for index, position in enumerate(self.positions):

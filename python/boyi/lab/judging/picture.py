@@ -45,7 +45,10 @@ def drawn(summary: Any, distances: Any, frame: Any, limited: str, against: str |
 
 def _rates(axis: Any, summary: Any, kinds: dict[str, tuple[str, str]], names: list[str], limit: int) -> None:
     """A point with its interval for each configuration and kind, and the number of positions in the legend."""
+    known = set(summary.index.get_level_values("kind"))
     for row, (kind, (word, colour)) in enumerate(kinds.items()):
+        if kind not in known:
+            continue
         values = summary.loc[[(kind, name, limit) for name in names]]
         if not values["total"].iloc[0]:
             continue

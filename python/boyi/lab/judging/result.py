@@ -25,6 +25,9 @@ __all__ = ["Truth"]
 SHOWN = ("win_thrown", "draw_lost", "said_won", "said_lost", "false_mate", "longer_win")
 """The kinds that the tables show; the others are sums or parts of them."""
 
+CLAIMS = ("said_won", "said_lost")
+"""The kinds that only scores with expected points can make."""
+
 _NOTHING = Interval(0.0, 0.0, 0.0)
 """The baseline's difference to itself: exactly 0."""
 
@@ -222,7 +225,9 @@ class Truth(Shown):
         """
         if against not in (None, "nodes", "depth", "time"):
             raise unknown("against", against, ["nodes", "depth", "time"])
-        return drawn(self.summary(), self.by_distance(), self.frame(), self._metadata["limited"], against)
+        hidden = [name for name in CLAIMS if not self._is_shown(name)]
+        summary = self.summary().drop(index=hidden, level="kind")
+        return drawn(summary, self.by_distance(), self.frame(), self._metadata["limited"], against)
 
     def save(self, path: str | PathLike[str]) -> None:
         """Writes the result to a file of JSON lines; an existing file is replaced."""
@@ -307,7 +312,7 @@ class Truth(Shown):
     def _is_shown(self, name: str) -> bool:
         """Whether a kind of error was possible at all: some position is of its sort, and some score is a claim."""
         claims = np.isfinite(self.rows["expected"]) & (self.rows["kind"] != MATE)
-        return bool(KINDS[name].among(self.rows).any() and (claims.any() or name not in ("said_won", "said_lost")))
+        return bool(KINDS[name].among(self.rows).any() and (claims.any() or name not in CLAIMS))
 
     def _thrown(self, cells: npt.NDArray[np.void], config: str, steps: list[tuple[int, int]]) -> list[str]:
         """How many wins a configuration throws, of how many, in each step of distance."""

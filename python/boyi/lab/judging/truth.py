@@ -52,7 +52,7 @@ def truth(
         seed: of the random draw, 0 or more; without meaning for positions that are given.
         claim: expected points of a game, above 0.5 and up to 1, from which on a score claims a win; at ``1 - claim`` or
             less it claims a loss. At 0.75 a score is nearer to a win than to a draw. The model that turns scores into
-            points is the game's (:meth:`boyi.games.Description.expected_points`); without one, as in Connect Four,
+            points is that of the game; without one, as in Connect Four,
             evaluations claim nothing.
         executor: where the searches run: any ``concurrent.futures.Executor``. None: threads, one per core. An interrupt
             stops searches in threads at once; one that runs elsewhere ends at its limit.
@@ -83,10 +83,10 @@ def truth(
     check_travel(experiment.setups, executor)
     with Journal(path, TRUTH_FILE, experiment.metadata()) as journal:
         done = {(record["position"], record["limit"], record["config"]) for record in journal.records}
-        tasks = [task for task in experiment.tasks() if (task.index, task.limit, task.name) not in done]
+        tasks = (task for task in experiment.tasks() if (task.index, task.limit, task.name) not in done)
 
         def keep(record: Record) -> None:
             journal.append(record | experiment.judged(record["position"], record["move"]))
 
-        runner.run(tasks, keep, total=len(done) + len(tasks), done=len(done))
+        runner.run(tasks, keep, total=experiment.total, done=len(done))
     return Truth(journal.metadata, journal.records)
