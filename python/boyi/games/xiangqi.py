@@ -6,11 +6,12 @@ from typing import Any
 import numpy as np
 
 from boyi import svg
+from boyi.exact import Oracle
 from boyi.games.demo import Demo
 from boyi.games.description import MOST_POINTS, Description
 from boyi.games.opening_names import xiangqi_opening
 from boyi.games.xiangqi_wdl import win_and_loss
-from boyi.xiangqi import CENTIPAWNS, Classic, Network, Position
+from boyi.xiangqi import CENTIPAWNS, Classic, Network, Position, Tablebase
 
 __all__ = ["Xiangqi"]
 
@@ -63,6 +64,7 @@ class Xiangqi(Description):
     name: str = "xiangqi"
     position: type[Any] = Position
     rules: tuple[str, ...] = ("simple", "axf")
+    oracles: str | None = "CLASS, such as R-AAEE: endgame tables of these pieces"
     points_per_unit: float = CENTIPAWNS
     notation: str = "chinese"
     says_check: bool = True
@@ -133,3 +135,7 @@ class Xiangqi(Description):
             terms = {name: list(weights) for name, weights in evaluation.terms.items()}
             return plain | {"terms": terms, "endings": evaluation.endings}
         return plain | {"piece_square": evaluation.piece_square.tolist(), "tempo": evaluation.tempo}
+
+    def oracle(self, text: str) -> Oracle:
+        """The endgame table of a class, such as ``"R-AAEE"``."""
+        return Tablebase(text)

@@ -86,8 +86,8 @@ class TruthTask:
 
     def _expected(self, units: float) -> float:
         """The points that an evaluation lets expect."""
-        points = game_of(self.position).expected_points(self.position, units)
-        return NO_MODEL if points is None else float(points)
+        game = game_of(self.position)
+        return game.expected_points(self.position, units * game.points_per_unit)
 
 
 @dataclass(frozen=True)

@@ -119,7 +119,7 @@ class Truth(Shown):
         to, for the side that made it; ``""`` if the oracle does not know it), ``score`` (as in
         :attr:`Comparison.rows`; 10000 for a mate of a program), ``kind`` (see :attr:`boyi.Score.kind`), ``mate_plies``
         (plies to the end that a proved mate claims, -1 without), ``expected`` (points from 0 to 1 that the score lets
-        expect, NaN without a model), ``depth`` (last finished iteration), ``nodes``, ``time`` (CPU seconds) and
+        expect, NaN without a score), ``depth`` (last finished iteration), ``nodes``, ``time`` (CPU seconds) and
         ``threads`` (0 for a program).
         """
         rows = to_rows(self._records, self._metadata)

@@ -12,7 +12,7 @@ MATE = "mate"
 """The kind of a score that is a proved mate, as :attr:`boyi.Score.kind` has it."""
 
 NO_MODEL = -1.0
-"""Expected points where no model knows them, in a record; NaN in a row."""
+"""Expected points of a player that tells no score, in a record; NaN in a row."""
 
 PROGRAM_MATE = 10_000
 """The score of a mate that a program of others reports."""
