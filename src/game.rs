@@ -54,34 +54,35 @@ pub enum Verdict {
     LostByRepetition,
 }
 
-/// Rules for repetitions and the limit of moves by which [`Game::verdict`] judges a position.
+/// Which repetitions [`Game::verdict`] counts as an end of the game, and whether it counts the limit of moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Judging {
+pub struct VerdictRules {
     /// Number of earlier occurrences of the position that make a repetition; 0 switches repetition off.
     pub recur: u32,
-    /// First move number ([`Game::played`]) at which an earlier occurrence counts towards `recur`. Occurrences before
-    /// it, usually those before the root, make a repetition only as the rules of the game say.
+    /// Move number ([`Game::played`]) from which on `recur` earlier occurrences make a repetition, usually that of the
+    /// root. A repetition that reaches back before it needs as many as in a game, if that is more
+    /// ([`VerdictRules::OF_A_GAME`]).
     pub since: usize,
     /// Whether the game is drawn when the rules' limit of moves without progress is reached.
     pub move_limit: bool,
 }
 
-impl Judging {
-    /// The rules by which games end, with repetition and limits of moves.
-    pub const BY_THE_RULES: Judging = Judging { recur: 2, since: 0, move_limit: true };
+impl VerdictRules {
+    /// The rules by which a game ends: the third occurrence of a position is a repetition, and limits of moves hold.
+    pub const OF_A_GAME: VerdictRules = VerdictRules { recur: 2, since: 0, move_limit: true };
 }
 
 /// The moves a generator is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoveClass {
-    /// The moves that a search considers: all legal ones, unless the game leaves out some, see [`Game::is_generated`].
-    All,
+    /// The moves that a search tries: all legal ones, unless the game leaves out some, see [`Game::is_generated`].
+    Candidates,
     /// Moves that change the balance at once: captures in xiangqi, fours in gomoku, wins in Connect Four.
     Noisy,
-    /// Moves of [`MoveClass::All`] that are not noisy.
+    /// Moves of [`MoveClass::Candidates`] that are not noisy.
     Quiet,
-    /// Every legal move, also those that [`MoveClass::All`] leaves out.
-    Every,
+    /// Every legal move, also those that [`MoveClass::Candidates`] leaves out.
+    Legal,
 }
 
 /// Rules of a two-player game of perfect information. Positions are played in place and undone.
@@ -120,7 +121,7 @@ pub trait Game: Clone + Send {
     fn played(&self) -> usize;
 
     /// Result if the game has ended by a rule; [`Game::stuck`] is the result for a lack of legal moves.
-    fn verdict(&self, judging: Judging) -> Option<Verdict>;
+    fn verdict(&self, verdict_rules: VerdictRules) -> Option<Verdict>;
 
     /// Result when no legal move exists.
     fn stuck(&self) -> Verdict;
@@ -128,10 +129,10 @@ pub trait Game: Clone + Send {
     /// Appends the legal moves of a class, always in the same order.
     fn generate(&self, class: MoveClass, out: &mut MoveList);
 
-    /// Number of legal moves.
+    /// Number of moves that a search tries, those of [`MoveClass::Candidates`].
     fn count_moves(&self) -> usize {
         let mut list = MoveList::default();
-        self.generate(MoveClass::All, &mut list);
+        self.generate(MoveClass::Candidates, &mut list);
         list.len()
     }
 
@@ -272,23 +273,23 @@ pub trait Forcing: Game {
     /// Appends the legal moves that visibly threaten to win by checks, checks included, the most promising first; with
     /// `any`, every legal move that might make such a threat.
     fn threats(&mut self, any: bool, out: &mut MoveList) {
-        if any { self.generate(MoveClass::All, out) } else { self.checks(out) }
+        if any { self.generate(MoveClass::Candidates, out) } else { self.checks(out) }
     }
 
     /// Appends every legal reply to a check that can hold.
     fn evasions(&self, out: &mut MoveList) {
-        self.generate(MoveClass::All, out);
+        self.generate(MoveClass::Candidates, out);
     }
 
     /// Appends every legal reply that might hold against an opponent who, if the side to move passed, would win by
     /// the checks in `line`, with the replies between them.
     fn defences(&mut self, _line: &[Move], out: &mut MoveList) {
-        self.generate(MoveClass::All, out);
+        self.generate(MoveClass::Candidates, out);
     }
 
     /// Appends the replies to threats that a rule of thumb allows; `rule` is its index in [`Forcing::DEFENCE_RULES`].
     fn replies(&self, _rule: usize, out: &mut MoveList) {
-        self.generate(MoveClass::All, out);
+        self.generate(MoveClass::Candidates, out);
     }
 }
 
@@ -390,12 +391,13 @@ pub trait Tactics: Forcing {
     /// Appends the legal moves worth trying when [`Tactics::is_threatened`]: checks, and moves that stop the threat. At
     /// least one, if there is a legal move at all.
     fn replies_to_threat(&self, out: &mut MoveList) {
-        self.generate(MoveClass::All, out);
+        self.generate(MoveClass::Candidates, out);
     }
 
-    /// Whether the side to move has certainly lost if it loses after every move of [`MoveClass::All`], or with `replies_only`
-    /// after every move of [`Tactics::replies_to_threat`]: all other legal moves lose too. False is always safe.
-    fn is_complete(&self, replies_only: bool) -> bool {
+    /// Whether all legal moves that [`MoveClass::Candidates`] leaves out certainly lose; with `replies_only`, all that
+    /// [`Tactics::replies_to_threat`] leaves out. A loss after all moves tried is then a proved loss. Returning false is
+    /// always safe: the loss is then reported as unproved.
+    fn omitted_moves_lose(&self, replies_only: bool) -> bool {
         !replies_only
     }
 }

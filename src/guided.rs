@@ -3,7 +3,7 @@
 //! Everything else is passed on to the game inside. Games without such functions lose no speed: the search knows at
 //! compile time that they are absent.
 
-use crate::game::{Feature, Forcing, Game, Judging, Move, MoveClass, MoveList, Ranked, Side, Tactics, Verdict};
+use crate::game::{Feature, Forcing, Game, Move, MoveClass, MoveList, Ranked, Side, Tactics, Verdict, VerdictRules};
 
 /// A user-defined static evaluation, from the view of the side to move.
 pub type Evaluate<'g, G> = dyn Fn(&G) -> i32 + Sync + 'g;
@@ -63,7 +63,7 @@ impl<G: Tactics> Game for Guided<'_, G> {
         fn play(&mut self, mv: Move);
         fn undo(&mut self);
         fn played(&self) -> usize;
-        fn verdict(&self, judging: Judging) -> Option<Verdict>;
+        fn verdict(&self, verdict_rules: VerdictRules) -> Option<Verdict>;
         fn stuck(&self) -> Verdict;
         fn generate(&self, class: MoveClass, out: &mut MoveList);
         fn count_moves(&self) -> usize;
@@ -128,6 +128,6 @@ impl<G: Tactics> Tactics for Guided<'_, G> {
         fn has_mate_in_one(&self) -> bool;
         fn is_threatened(&self, doubles: bool) -> bool;
         fn replies_to_threat(&self, out: &mut MoveList);
-        fn is_complete(&self, replies_only: bool) -> bool;
+        fn omitted_moves_lose(&self, replies_only: bool) -> bool;
     }
 }

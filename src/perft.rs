@@ -29,7 +29,7 @@ fn perft_on<G: Game>(game: &mut G, depth: u32, list: &mut MoveList, stop: &Atomi
         _ => {}
     }
     let outer = list.open();
-    game.generate(MoveClass::All, list);
+    game.generate(MoveClass::Candidates, list);
     let mut nodes = 0;
     for i in 0..list.len() {
         game.play(list.open_part()[i].mv());
@@ -51,7 +51,7 @@ pub fn divide_until<G: Game>(game: &mut G, depth: u32, stop: &AtomicBool) -> Opt
         return Some(Vec::new());
     }
     let mut list = MoveList::new();
-    game.generate(MoveClass::All, &mut list);
+    game.generate(MoveClass::Candidates, &mut list);
     let moves: Vec<Move> = list.iter().collect();
     let each = moves.into_iter().map(|mv| {
         game.play(mv);

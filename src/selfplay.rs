@@ -8,7 +8,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use crate::error::{Error, Result};
-use crate::game::{Judging, Move, MoveClass, MoveList, Side, Tactics, Verdict};
+use crate::game::{Move, MoveClass, MoveList, Side, Tactics, Verdict, VerdictRules};
 use crate::search::observe::NoObserver;
 use crate::search::{Limits, Searcher};
 
@@ -139,7 +139,7 @@ pub fn play<G: Tactics>(
 
 /// The winner of a game that has ended by the rules, or none for a draw; `None` if it has not ended.
 fn result<G: Tactics>(game: &G) -> Option<Option<Side>> {
-    let verdict = if game.count_moves() == 0 { Some(game.stuck()) } else { game.verdict(Judging::BY_THE_RULES) };
+    let verdict = if game.count_moves() == 0 { Some(game.stuck()) } else { game.verdict(VerdictRules::OF_A_GAME) };
     Some(match verdict? {
         Verdict::Won | Verdict::WonByRepetition => Some(game.side()),
         Verdict::Lost | Verdict::LostByRepetition => Some(!game.side()),
@@ -211,7 +211,7 @@ impl Table<'_> {
     /// A random legal move of a game that is not over.
     fn any_move<G: Tactics>(&mut self, game: &G) -> Move {
         let mut moves = MoveList::new();
-        game.generate(MoveClass::All, &mut moves);
+        game.generate(MoveClass::Candidates, &mut moves);
         let at = self.rng.random_range(0..moves.len());
         moves.iter().nth(at).expect("a game that is not over has moves")
     }

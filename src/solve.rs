@@ -1,7 +1,7 @@
 //! Plain minimax for any game, without window, table or move ordering: the oracle of the tests.
 
 use crate::game::{MoveClass, MoveList, Tactics};
-use crate::score::{Score, price};
+use crate::score::{Score, verdict_score};
 
 /// Minimax score of a position to exactly `depth` plies, evaluated at the horizon.
 ///
@@ -16,7 +16,7 @@ fn solve_from<G: Tactics>(game: &mut G, depth: u32, ply: usize) -> Score {
         return game.evaluate();
     }
     let mut moves = MoveList::default();
-    game.generate(MoveClass::All, &mut moves);
+    game.generate(MoveClass::Candidates, &mut moves);
     let scores = moves.iter().map(|mv| {
         game.play(mv);
         let score = -solve_from(game, depth - 1, ply + 1);
@@ -24,5 +24,5 @@ fn solve_from<G: Tactics>(game: &mut G, depth: u32, ply: usize) -> Score {
         score
     });
     let best = scores.max();
-    best.unwrap_or_else(|| price(game.stuck(), ply, 0))
+    best.unwrap_or_else(|| verdict_score(game.stuck(), ply, 0))
 }

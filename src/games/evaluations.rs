@@ -102,7 +102,7 @@ pub(super) mod laws {
         let (mut game, mut before) = (game.clone(), Vec::new());
         for ply in 0..60 {
             let mut moves = MoveList::new();
-            game.generate(MoveClass::All, &mut moves);
+            game.generate(MoveClass::Candidates, &mut moves);
             if moves.is_empty() {
                 break;
             }

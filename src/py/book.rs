@@ -16,7 +16,7 @@ use super::xiangqi::PyPosition;
 use crate::game::Tactics;
 use crate::games::GameKind;
 use crate::games::xiangqi::{Book, Ending, Maker, Position};
-use crate::score::WIN;
+use crate::score::EVAL_LIMIT;
 use crate::search::Report;
 use crate::window::Bound as ScoreBound;
 
@@ -63,7 +63,7 @@ impl PyBook {
         let mv = self.inner.choose(position, seed)?;
         Some(Report {
             mv,
-            score: with_game!(game, game => game.evaluate()).clamp(1 - WIN, WIN - 1),
+            score: with_game!(game, game => game.evaluate()).clamp(1 - EVAL_LIMIT, EVAL_LIMIT - 1),
             bound: ScoreBound::None,
             depth: 0,
             seldepth: 0,

@@ -16,10 +16,10 @@ use crate::error::shown;
 use crate::game::Ranked;
 use crate::games::GameKind;
 use crate::guided::{Evaluate, Guided, Rank};
-use crate::score::GUESS;
+use crate::score::UNPROVED_MATE;
 
 /// Largest absolute value that `evaluate` may return; larger scores mean won games.
-const MOST: i64 = GUESS as i64 - 1;
+const MOST: i64 = UNPROVED_MATE as i64 - 1;
 
 /// The user's functions, if given.
 #[derive(Default)]

@@ -94,7 +94,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     pub fn prepare(&mut self, focus: &Focus) -> Fallback {
         let (stopwatch, mv) = (self.team.budget.stopwatch(), self.first_move(focus));
         if mv.is_none() {
-            return Fallback { mv, score: self.price(self.game.stuck(), 0), stopwatch };
+            return Fallback { mv, score: self.verdict_score(self.game.stuck(), 0), stopwatch };
         }
         // Evaluated before the search: one that is stopped leaves the game deep in the tree.
         let score = self.standing();
@@ -227,7 +227,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// The move to play if no iteration is finished: the first one asked for, or the first legal one.
     fn first_move(&self, focus: &Focus) -> Option<Move> {
         let mut moves = MoveList::default();
-        self.game.generate(MoveClass::All, &mut moves);
+        self.game.generate(MoveClass::Candidates, &mut moves);
         focus.moves.first().copied().or_else(|| moves.iter().next())
     }
 }

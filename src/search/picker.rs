@@ -293,11 +293,11 @@ impl<'p> Picker<'p> {
                 list.retain_from(from, |mv| !game.is_noisy(mv));
             }
             Stage::Rest => {
-                game.generate(MoveClass::Every, list);
+                game.generate(MoveClass::Legal, list);
                 let before = list.open_part()[..self.stage_start].to_vec();
                 list.retain_from(self.stage_start, |mv| !before.iter().any(|ranked| ranked.mv() == mv));
             }
-            _ => game.generate(MoveClass::All, list),
+            _ => game.generate(MoveClass::Candidates, list),
         }
         if game.has_order() && matches!(stage, Stage::All | Stage::ThreatReply) {
             return game.rank(&mut list.open_part()[self.stage_start..]);

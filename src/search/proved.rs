@@ -6,7 +6,7 @@
 //!
 //! | heuristic | effect |
 //! |---|---|
-//! | `width`, `threat_doubles`, the moves that a game does not generate | leave moves out: a loss is unproved unless the game says that the others lose too ([`Tactics::is_complete`]) |
+//! | `width`, `threat_doubles`, the moves that a game does not generate | leave moves out: a loss is unproved unless the game says that the others lose too ([`Tactics::omitted_moves_lose`]) |
 //! | `threat_stages` | leaves out only moves that lose, as the game says |
 //! | late moves, history skip, poor history, SEE pruning, futility | skip no move while the best score is a loss, or raise it above all losses |
 //! | null move, reverse futility, refined evaluation, quiescence without evasions | return evaluations or bounds, and no mate but one that legal moves reach |
@@ -26,7 +26,7 @@ use super::picker::Picker;
 use super::pvs::Best;
 use super::worker::Worker;
 use crate::game::Tactics;
-use crate::score::{BAN, Score, WIN, is_mate, unproved};
+use crate::score::{EVAL_LIMIT, REPETITION_WIN, Score, is_mate, unproved};
 use crate::window::Bound;
 
 /// Whether a score with its bound proves a mate: a win needs a lower bound, a loss an upper one, and an exact score
@@ -35,8 +35,8 @@ use crate::window::Bound;
 pub fn is_proved(score: Score, bound: Bound) -> bool {
     match bound {
         Bound::Exact => is_mate(score),
-        Bound::Lower => score > BAN,
-        Bound::Upper => score < -BAN,
+        Bound::Lower => score > REPETITION_WIN,
+        Bound::Upper => score < -REPETITION_WIN,
         Bound::None => false,
     }
 }
@@ -47,29 +47,30 @@ pub fn reported(score: Score, bound: Bound) -> Score {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Whether a node leaves no move out while its best score is a loss.
+    /// Whether a node with this best score must try all legal moves: it loses so far, and its loss shall be proved.
     #[inline(always)]
-    pub fn goes_on<N: NodeType>(&self, best: Score) -> bool {
-        best < -WIN && (N::ROOT || self.proving)
+    pub fn must_try_all<N: NodeType>(&self, best: Score) -> bool {
+        best < -EVAL_LIMIT && (N::ROOT || self.proving)
     }
 
     /// Makes a picker without further moves offer those that were left out, if the node must try them; returns whether it
-    /// must.
-    /// A root that keeps a list of its moves has no others.
+    /// must. A root that keeps a list of its moves has no others.
     #[inline(always)]
     pub fn offers_rest<N: NodeType>(&self, best: Score, picker: &mut Picker) -> bool {
-        self.goes_on::<N>(best) && !(N::ROOT && self.root.is_listed()) && picker.offer_rest()
+        self.must_try_all::<N>(best) && !(N::ROOT && self.root.is_listed()) && picker.offer_rest()
     }
 
-    /// The best of a node that has searched its moves, none of which has reached `beta`: a loss is unproved if moves were
-    /// left out that might avoid it. `all` says that the loop over the moves ended because there were no more.
+    /// The best of a node that has searched its moves, marked as an unproved loss if it is a loss and moves were left out
+    /// that might avoid it. A score that reaches `beta` stays as it is. `all` says that the loop over the moves ended
+    /// because there were no more.
     #[inline(always)]
-    pub fn believed(&self, best: Best, beta: Score, all: bool, picker: &Picker, here: &NodeFacts) -> Best {
+    pub fn mark_unproved(&self, best: Best, beta: Score, all: bool, picker: &Picker, here: &NodeFacts) -> Best {
         // A loss that reaches beta is a lower bound, which claims no loss.
-        if best.score >= -BAN || best.score >= beta {
+        if best.score >= -REPETITION_WIN || best.score >= beta {
             return best;
         }
-        let whole = all && (picker.has_offered_rest() || self.game.is_complete(here.threatened && !here.in_check));
+        let whole =
+            all && (picker.has_offered_rest() || self.game.omitted_moves_lose(here.threatened && !here.in_check));
         if whole { best } else { Best { score: unproved(best.score), ..best } }
     }
 }
@@ -85,7 +86,7 @@ mod tests {
         assert!(is_proved(win, Bound::Exact) && is_proved(win, Bound::Lower));
         assert!(!is_proved(win, Bound::Upper), "at most a win proves nothing");
         assert!(is_proved(-win, Bound::Upper) && !is_proved(-win, Bound::Lower));
-        assert!(!is_proved(BAN - 3, Bound::Exact), "a repetition is not a mate");
+        assert!(!is_proved(REPETITION_WIN - 3, Bound::Exact), "a repetition is not a mate");
         assert!(!is_proved(unproved(win), Bound::Exact));
         assert_eq!([Bound::Upper, Bound::Lower].map(|bound| reported(win, bound)), [unproved(win), win]);
     }

@@ -38,14 +38,14 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
         // 2. Count the node; stop at the limits.
         self.enter(Event::Node, ply, depth, window)?;
-        let score = self.inside::<N>(ply, depth, window, expected, null_allowed);
+        let score = self.node_steps::<N>(ply, depth, window, expected, null_allowed);
         self.observer.leave(score.ok());
         score
     }
 
-    /// Searches a node of positive depth that is counted already: steps 3 to 17.
+    /// Steps 3 to 17 of [`Worker::node`], for a node of positive depth that is counted already.
     #[inline(always)]
-    fn inside<N: NodeType>(
+    fn node_steps<N: NodeType>(
         &mut self,
         ply: usize,
         depth: i32,
@@ -223,11 +223,11 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         self.observer.count(if picker.any_generated() { Event::Generation } else { Event::GenerationSaved });
         self.count_expected(here.expected, best.score >= window.beta);
         if best.score == -MATE {
-            best.score = self.price(self.game.stuck(), ply);
+            best.score = self.verdict_score(self.game.stuck(), ply);
         } else if best.mv.is_some() && best.score < window.beta {
             self.reward_alpha(ply, depth, best.mv);
         }
-        Ok(self.believed(best, window.beta, all, &picker, here))
+        Ok(self.mark_unproved(best, window.beta, all, &picker, here))
     }
 
     /// Decides whether a move is skipped. Returns the score that the move is assumed to have at most, `-MATE` if nothing
@@ -301,7 +301,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
                 return Ok(score);
             }
             self.observer.count(Event::ReductionResearch);
-            depth_left += self.change_of_depth(reduction, score - facts.best);
+            depth_left += self.research_depth_change(reduction, score - facts.best);
         }
         if self.is_scouted(facts.index) {
             let score = -self.node::<NonPv>(ply + 1, depth_left, window.scout().flip(), beside, true)?;

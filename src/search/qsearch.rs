@@ -18,13 +18,13 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     pub fn quiesce<N: NodeType>(&mut self, ply: usize, window: Window, check_plies: i32) -> Searched<Score> {
         // 1. Count the node; stop at the limits.
         self.enter(Event::QNode, ply, 0, window)?;
-        let score = self.q_inside::<N>(ply, window, check_plies);
+        let score = self.q_node_steps::<N>(ply, window, check_plies);
         self.observer.leave(score.ok());
         score
     }
 
     #[inline(always)]
-    fn q_inside<N: NodeType>(&mut self, ply: usize, window: Window, check_plies: i32) -> Searched<Score> {
+    fn q_node_steps<N: NodeType>(&mut self, ply: usize, window: Window, check_plies: i32) -> Searched<Score> {
         if N::PV {
             self.pv.clear(ply);
         }
@@ -131,7 +131,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
         // No score is left only by a search of evasions that found no legal move.
         if best.score == -MATE {
-            best.score = self.price(self.game.stuck(), ply);
+            best.score = self.verdict_score(self.game.stuck(), ply);
         }
         Ok(best)
     }

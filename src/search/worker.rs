@@ -10,8 +10,8 @@ use super::smp::{Busy, Claim, Team};
 use super::stack::Stack;
 use super::stop::{Searched, Stop};
 use super::table::{Leaves, Table};
-use crate::game::{Judging, Move, MoveList, Tactics};
-use crate::score::{GUESS, Score, WIN};
+use crate::game::{Move, MoveList, Tactics, VerdictRules};
+use crate::score::{EVAL_LIMIT, Score, UNPROVED_MATE};
 use crate::window::Window;
 
 macro_rules! memory {
@@ -55,7 +55,7 @@ pub(crate) struct Worker<'a, G, O> {
     pub game: G,
     pub plan: &'a Plan,
     /// Rules of repetition and limits of moves that the game judges at each node.
-    pub judging: Judging,
+    pub verdict_rules: VerdictRules,
     pub table: Option<&'a Table>,
     /// The leaf table, if entries deeper than asked are walked to leaves.
     pub leaves: Option<&'a Leaves>,
@@ -94,7 +94,7 @@ impl<'a, G: Tactics, O: Observer> Worker<'a, G, O> {
         team: &'a Team<'a>,
     ) -> Worker<'a, G, O> {
         Worker {
-            judging: plan.repetition.judging(game.played()),
+            verdict_rules: plan.repetition.verdict_rules(game.played()),
             played: game.played(),
             game,
             plan,
@@ -139,11 +139,11 @@ impl<'a, G: Tactics, O: Observer> Worker<'a, G, O> {
         Ok(self.off_draw(ply, eval))
     }
 
-    /// Calls the evaluator, clamps its value below the scores of won games, and stores it in the frame of the ply. A user's
-    /// own function may go as far as an unproved mate.
+    /// Calls the evaluator, clamps its value below the scores of won games, and stores it in the frame of the ply. A
+    /// user's own function may go as far as an unproved mate.
     #[inline(always)]
     fn ask_evaluator(&mut self, ply: usize) -> Searched<Score> {
-        let most = if G::GUIDED { GUESS } else { WIN } - 1;
+        let most = if G::GUIDED { UNPROVED_MATE } else { EVAL_LIMIT } - 1;
         let eval = self.game.evaluate().clamp(-most, most);
         self.stack[ply].set_eval(eval);
         self.observer.count(Event::Evaluation);

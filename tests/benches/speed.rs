@@ -98,7 +98,7 @@ fn play_and_undo() {
     let (watch, mut pairs, mut sum) = (Stopwatch::start(), 0u64, 0i64);
     for moves in GOMOKU {
         let (mut game, mut list) = (gomoku_game(moves), MoveList::new());
-        game.generate(MoveClass::All, &mut list);
+        game.generate(MoveClass::Candidates, &mut list);
         let moves: Vec<Move> = list.iter().collect();
         for &mv in moves.iter().cycle().take(1_000_000) {
             game.play(mv);
@@ -118,7 +118,7 @@ const QUESTIONS: [Question; 3] = [
     ("mate", "has_mate_in_one", |game, _| game.has_mate_in_one() as usize),
     ("moves", "evaluate + generate", |game, list| {
         let outer = list.open();
-        game.generate(MoveClass::All, list);
+        game.generate(MoveClass::Candidates, list);
         let sum = list.len() + (game.evaluate() > 0) as usize;
         list.close(outer);
         sum

@@ -234,7 +234,7 @@ fn mates_in_one_at_the_horizon_give_depth_one_the_sight_of_depth_two() {
     for puzzle in &compositions["puzzles"].as_array().unwrap()[..40] {
         let mut game = near_the_end(puzzle, 2).game();
         let mut moves = boyi::game::MoveList::new();
-        game.generate(boyi::game::MoveClass::All, &mut moves);
+        game.generate(boyi::game::MoveClass::Candidates, &mut moves);
         let blunders: Vec<Move> = moves
             .iter()
             .filter(|&mv| {

@@ -22,7 +22,7 @@ fn moves_of<G: Game>(game: &G, class: MoveClass) -> Vec<Move> {
 fn picture<const R: usize>(game: &Gomoku<R>) -> impl PartialEq + std::fmt::Debug + use<R> {
     let board = game.board();
     let worths: Vec<_> = board.empty_points().map(|p| [Side::First, Side::Second].map(|s| game.worth(p, s))).collect();
-    let moves = [MoveClass::All, MoveClass::Noisy, MoveClass::Quiet].map(|class| moves_of(game, class));
+    let moves = [MoveClass::Candidates, MoveClass::Noisy, MoveClass::Quiet].map(|class| moves_of(game, class));
     (board.cells().to_vec(), game.key(), game.side(), *game.sums(), worths, moves, game.evaluate())
 }
 
@@ -32,7 +32,7 @@ fn check_playout<const R: usize>(rule: Rule, geometry: Geometry, reach: Reach, c
     let mut game = Gomoku::<R>::new(&Board::empty(geometry, rule).unwrap(), reach).unwrap();
     let mut pictures = Vec::new();
     for choice in choices {
-        let moves = moves_of(&game, MoveClass::All);
+        let moves = moves_of(&game, MoveClass::Candidates);
         if moves.is_empty() {
             break;
         }

@@ -13,7 +13,7 @@ use boyi::games::gomoku::pattern::FREE_RADIUS;
 use boyi::games::xiangqi::Xiangqi;
 use boyi::guided::{Evaluate, Guided, Rank};
 use boyi::presets::{preset, presets};
-use boyi::score::WIN;
+use boyi::score::EVAL_LIMIT;
 use boyi::search::config::{Config, HistoryUse, KillUse};
 use boyi::search::observe::Counters;
 use boyi::search::table::{Row, Table};
@@ -145,8 +145,9 @@ fn a_guide_that_fails_stops_the_search_at_once() {
             let mut searcher = Searcher::with_table(config.clone(), Some(table.clone())).unwrap();
             searcher.search(&guided, &Limits::depth(12), &flag, &mut Counters::default(), &mut |_| ());
             assert_eq!(calls.load(Relaxed), fails_at, "not asked again");
-            let absurd =
-                |row: &Row| [row.score, row.eval].iter().any(|n| (9_000..WIN as u16).contains(&n.unsigned_abs()));
+            let absurd = |row: &Row| {
+                [row.score, row.eval].iter().any(|n| (9_000..EVAL_LIMIT as u16).contains(&n.unsigned_abs()))
+            };
             assert!(!table.rows().iter().any(absurd), "call {fails_at}");
         }
     }

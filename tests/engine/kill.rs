@@ -119,7 +119,7 @@ impl Walk {
         assert!(game.is_legal(proof.mv));
         game.play(proof.mv);
         let mut replies = MoveList::default();
-        game.generate(MoveClass::All, &mut replies);
+        game.generate(MoveClass::Candidates, &mut replies);
         for (reply, next) in &proof.replies {
             assert!(game.is_legal(*reply), "{reply:?} is listed and illegal");
             game.play(*reply);
@@ -309,7 +309,7 @@ fn what_does_not_answer_a_double_threat_loses_within_six_plies_by_brute_force() 
                 let (mut replies, mut moves) = (MoveList::default(), MoveList::default());
                 if doubles && !game.may_check() {
                     game.replies_to_threat(&mut replies);
-                    game.generate(MoveClass::All, &mut moves);
+                    game.generate(MoveClass::Candidates, &mut moves);
                 }
                 let replies: Vec<_> = replies.iter().collect();
                 // A move that prepares a four of one's own may hold for longer.

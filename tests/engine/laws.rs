@@ -119,7 +119,7 @@ fn assert_as_new(game: &Xiangqi, evaluation: &Arc<PieceSquare>) -> Result<(), Te
     prop_assert_eq!(game.key(), new.key(), "key from {}", text);
     prop_assert_eq!(*game.guard(), *new.guard(), "guard from {}", text);
     prop_assert_eq!((game.evaluate(), game.strength()), (new.evaluate(), new.strength()), "{}", text);
-    prop_assert_eq!(generated(game, MoveClass::All), generated(&new, MoveClass::All), "{}", text);
+    prop_assert_eq!(generated(game, MoveClass::Candidates), generated(&new, MoveClass::Candidates), "{}", text);
     Ok(())
 }
 
@@ -155,7 +155,7 @@ proptest! {
         let mut game = at.game_with(evaluation.clone());
         assert_as_new(&game, &evaluation)?;
         prop_assert_eq!((at.board().key(), at.clock()), (game.key(), game.clock()), "position and game differ");
-        for mv in generated(&game, MoveClass::All) {
+        for mv in generated(&game, MoveClass::Candidates) {
             game.play(mv);
             assert_as_new(&game, &evaluation)?;
             game.undo();
@@ -165,7 +165,7 @@ proptest! {
     #[test]
     fn positions_allow_what_games_generate(Sample(at) in samples()) {
         let game = at.game();
-        let moves = set(&generated(&game, MoveClass::All));
+        let moves = set(&generated(&game, MoveClass::Candidates));
         for code in 0..=u16::MAX {
             let mv = Move(code);
             prop_assert_eq!(game.is_legal(mv), moves.contains(&mv), "{:?}", mv);
@@ -210,9 +210,9 @@ proptest! {
         let (board, evaluation) = (at.board().rotated(), evaluation(values));
         let rotated = Xiangqi::new(board.clone(), at.clock(), evaluation.clone());
         let game = at.game_with(evaluation);
-        let moves = generated(&game, MoveClass::All);
+        let moves = generated(&game, MoveClass::Candidates);
         let turned: Vec<Move> = moves.iter().map(|&m| encode(89 - from_of(m), 89 - to_of(m))).collect();
-        prop_assert_eq!(set(&turned), set(&generated(&rotated, MoveClass::All)));
+        prop_assert_eq!(set(&turned), set(&generated(&rotated, MoveClass::Candidates)));
         prop_assert_eq!((game.evaluate(), game.strength()), (rotated.evaluate(), rotated.strength()));
         prop_assert_eq!(game.in_check(), rotated.in_check());
         prop_assert!(board.side() != at.side() && board.rotated() == *at.board());

@@ -312,7 +312,7 @@ fn leaves_are_static_scores_of_the_horizon() {
     let table = searcher.table().unwrap();
     assert!(table.leaves().unwrap().rows().len() > 1_000);
     let (mut at, mut list) = (game.clone(), MoveList::new());
-    game.generate(MoveClass::All, &mut list);
+    game.generate(MoveClass::Candidates, &mut list);
     let mut found = 0;
     for mv in list.iter() {
         at.play(mv);
@@ -389,7 +389,7 @@ fn many_threads_store_probe_and_walk_at_once() {
                     assert_eq!(game.key(), key);
                     // Torn slots are misses: no score lies beyond the evaluations.
                     if let Walk::Leaf(score) = end {
-                        assert!(score.abs() < boyi::score::WIN, "{score}");
+                        assert!(score.abs() < boyi::score::EVAL_LIMIT, "{score}");
                         answered += 1;
                     }
                 }
@@ -402,6 +402,6 @@ fn many_threads_store_probe_and_walk_at_once() {
         assert!(row.depth >= 1 && i32::from(row.score).abs() <= boyi::score::MATE, "{row:?}");
     }
     for row in table.leaves().unwrap().rows() {
-        assert!(i32::from(row.score).abs() < boyi::score::WIN, "{row:?}");
+        assert!(i32::from(row.score).abs() < boyi::score::EVAL_LIMIT, "{row:?}");
     }
 }

@@ -22,7 +22,7 @@ use rand::RngExt;
 /// The moves that leave the opponent without a legal move, and whether they give check.
 fn mates(at: &Position) -> Vec<(Move, bool)> {
     let (mut game, mut list, mut mates) = (at.game(), MoveList::new(), vec![]);
-    game.generate(MoveClass::All, &mut list);
+    game.generate(MoveClass::Candidates, &mut list);
     for mv in list.iter() {
         game.play(mv);
         if game.count_moves() == 0 {

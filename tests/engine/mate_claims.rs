@@ -25,8 +25,8 @@ fn search<G: Tactics>(searcher: &mut Searcher, game: &G, depth: u32) -> Report {
 
 /// Result of a game that is over, from the view of the side to move.
 fn end<G: Game>(game: &G) -> Option<Verdict> {
-    let judging = boyi::game::Judging { recur: 0, since: 0, move_limit: false };
-    game.verdict(judging).or_else(|| (game.count_moves() == 0).then(|| game.stuck()))
+    let verdict_rules = boyi::game::VerdictRules { recur: 0, since: 0, move_limit: false };
+    game.verdict(verdict_rules).or_else(|| (game.count_moves() == 0).then(|| game.stuck()))
 }
 
 /// Checks that the side to move wins within `plies` by the moves of searches.
@@ -57,7 +57,7 @@ fn loses<G: Tactics>(searcher: &mut Searcher, game: &mut G, plies: i32) -> Resul
         None => {}
     }
     let mut replies = MoveList::new();
-    game.generate(MoveClass::All, &mut replies);
+    game.generate(MoveClass::Candidates, &mut replies);
     for mv in replies.iter() {
         game.play(mv);
         let result = wins(searcher, game, plies - 1).map_err(|error| format!("{mv:?}: {error}"));

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use crate::common::{Rng, played, rng, run, search, thrown, tuned};
-use boyi::game::{Forcing, Game, Judging, Move, Side, Tactics, Verdict};
+use boyi::game::{Forcing, Game, Move, Side, Tactics, Verdict, VerdictRules};
 use boyi::games::Reason;
 use boyi::games::xiangqi::Position;
 use boyi::games::xiangqi::moves::{encode, from_of, parse_coordinates, to_of};
@@ -48,7 +48,7 @@ fn the_third_occurrence_is_judged_wherever_the_first_two_were() {
 }
 
 /// Verdict on the last position of a game by the definition of the rule, from all positions of the game.
-fn by_definition(at: &Position, judging: Judging) -> Option<Verdict> {
+fn by_definition(at: &Position, verdict_rules: VerdictRules) -> Option<Verdict> {
     let mut game = at.origin().game();
     // For each position the key, and whether the move to it gave check or captured.
     let mut steps = vec![(game.key(), false, false)];
@@ -60,7 +60,7 @@ fn by_definition(at: &Position, judging: Judging) -> Option<Verdict> {
     let last = steps.len() - 1;
     let begin = (1..=last).rev().find(|&i| steps[i].2).unwrap_or(0);
     let same: Vec<usize> = (begin..last).rev().filter(|&i| steps[i].0 == steps[last].0).collect();
-    let needed = |i: usize| if i >= judging.since { judging.recur } else { judging.recur.max(2) };
+    let needed = |i: usize| if i >= verdict_rules.since { verdict_rules.recur } else { verdict_rules.recur.max(2) };
     let first = same.iter().enumerate().find(|&(found, &i)| found as u32 + 1 >= needed(i)).map(|(_, &i)| i)?;
     // The side to move made the moves that lead to positions of the other parity.
     let [theirs, ours] = [0, 1].map(|turn| (first + 1..=last).rev().skip(turn).step_by(2).all(|i| steps[i].1));
@@ -91,9 +91,9 @@ fn verdicts_are_those_of_the_definition() {
         let at = shuffled(start, rng.random_range(0..24), &mut rng);
         let game = at.game();
         for recur in 1..=3 {
-            let judging = Judging { recur, since: rng.random_range(0..=game.played()), move_limit: false };
-            let verdict = game.verdict(judging);
-            assert_eq!(verdict, by_definition(&at, judging), "{judging:?} {}", at.fen());
+            let verdict_rules = VerdictRules { recur, since: rng.random_range(0..=game.played()), move_limit: false };
+            let verdict = game.verdict(verdict_rules);
+            assert_eq!(verdict, by_definition(&at, verdict_rules), "{verdict_rules:?} {}", at.fen());
             match verdict {
                 Some(Verdict::DrawnByRepetition) => said[0] += 1,
                 Some(_) => said[1] += 1,

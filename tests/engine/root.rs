@@ -142,7 +142,7 @@ fn a_margin_lets_the_seed_choose_among_moves_that_are_nearly_as_good() {
 fn a_move_that_the_game_does_not_think_of_is_searched_if_it_is_asked_for() {
     let game = gomoku_game("h8 i8");
     let mut generated = MoveList::new();
-    game.generate(MoveClass::All, &mut generated);
+    game.generate(MoveClass::Candidates, &mut generated);
     let far = Move(1);
     assert!(game.is_legal(far) && !generated.iter().any(|mv| mv == far));
     let mut searcher = Searcher::new(preset("boyi", GameKind::Gomoku).unwrap()).unwrap();

@@ -11,7 +11,7 @@ use boyi::games::GameKind;
 use boyi::games::xiangqi::Position;
 use boyi::games::xiangqi::moves::parse_coordinates;
 use boyi::presets::presets;
-use boyi::score::{BAN, MATE, is_decisive, is_mate, plies_to_end, price};
+use boyi::score::{MATE, REPETITION_WIN, is_decisive, is_mate, plies_to_end, verdict_score};
 use boyi::search::config::RepetitionScope;
 use boyi::search::observe::{Counters, Event, NoObserver};
 use boyi::search::{Clock, Config, Flags, Limits, Report, Searcher};
@@ -292,7 +292,7 @@ fn perpetual_check_loses_inside_the_search() {
     let at = played.iter().fold(start, |at, &mv| at.play(mv).unwrap());
     let (report, counters) = search(&Config { repetition_scope: RepetitionScope::Game, ..tuned() }, &at, 3);
     assert_eq!(report.mv, parse_coordinates("d7d8").unwrap());
-    assert_eq!(report.score, BAN - 1, "{report:?}");
+    assert_eq!(report.score, REPETITION_WIN - 1, "{report:?}");
     assert!(counters.of(Event::Repetition) > 0);
     let (blind, counters) = search(&Config { repetition: 0, ..tuned() }, &at, 3);
     assert!(!is_decisive(blind.score) || is_mate(blind.score), "{blind:?}");
@@ -318,16 +318,16 @@ fn the_move_limit_draws_inside_the_search() {
 }
 
 #[test]
-fn verdicts_have_prices() {
+fn verdicts_have_scores() {
     for ply in 0..5 {
         let n = ply as i32;
-        assert_eq!(price(Verdict::Won, ply, 7), MATE - n);
-        assert_eq!(price(Verdict::Lost, ply, 7), n - MATE);
-        assert_eq!(price(Verdict::WonByRepetition, ply, 7), BAN - n);
-        assert_eq!(price(Verdict::LostByRepetition, ply, 7), n - BAN);
+        assert_eq!(verdict_score(Verdict::Won, ply, 7), MATE - n);
+        assert_eq!(verdict_score(Verdict::Lost, ply, 7), n - MATE);
+        assert_eq!(verdict_score(Verdict::WonByRepetition, ply, 7), REPETITION_WIN - n);
+        assert_eq!(verdict_score(Verdict::LostByRepetition, ply, 7), n - REPETITION_WIN);
         // The side at the root dislikes a draw; the other likes it.
         let draw = if ply % 2 == 0 { -7 } else { 7 };
-        assert_eq!([Verdict::Drawn, Verdict::DrawnByRepetition].map(|drawn| price(drawn, ply, 7)), [draw; 2]);
+        assert_eq!([Verdict::Drawn, Verdict::DrawnByRepetition].map(|drawn| verdict_score(drawn, ply, 7)), [draw; 2]);
     }
 }
 

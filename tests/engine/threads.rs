@@ -44,7 +44,7 @@ fn is_playable<G: Game>(game: &G, report: &Report) -> bool {
     let mut game = game.clone();
     let mut legal = |mv| {
         let mut moves = MoveList::default();
-        game.generate(MoveClass::All, &mut moves);
+        game.generate(MoveClass::Candidates, &mut moves);
         let legal = moves.iter().any(|other| other == mv);
         if legal {
             game.play(mv);
@@ -163,7 +163,7 @@ fn special_configurations_and_questions() {
 fn several_lines_and_chosen_moves() {
     let game = position(XIANGQI[4]).game();
     let mut moves = MoveList::default();
-    game.generate(MoveClass::All, &mut moves);
+    game.generate(MoveClass::Candidates, &mut moves);
     let some: Vec<_> = moves.iter().step_by(5).collect();
     let focus = Focus { moves: some.clone(), lines: 3 };
     let (limits, flag) = (Limits::depth(7), AtomicBool::new(false));

@@ -79,7 +79,7 @@ fn moves_skipped_by_history_are_few_plies_from_the_horizon_and_never_lose_by_tha
         if node.is_full() && node.passed > 0 {
             assert!(!node.is_pv() && !game.in_check() && node.depth <= 4);
             assert!(node.tried.iter().any(|(mv, _)| mv.is_some()), "a node has a score of its own");
-            assert!(score > -boyi::score::WIN, "a skipped move might have saved the game");
+            assert!(score > -boyi::score::EVAL_LIMIT, "a skipped move might have saved the game");
             deepest = deepest.max(node.depth);
         }
     });

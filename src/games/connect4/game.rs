@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::board::{self, Board, COLS, ROWS};
 use super::lines::Lines;
 use crate::evaluator::Evaluator;
-use crate::game::{Feature, Forcing, Game, Judging, Move, MoveClass, MoveList, Side, Tactics, Verdict};
+use crate::game::{Feature, Forcing, Game, Move, MoveClass, MoveList, Side, Tactics, Verdict, VerdictRules};
 
 /// A game in which moves are played and taken back.
 pub struct Connect4<E: Evaluator<Board> = Lines> {
@@ -106,7 +106,7 @@ impl<E: Evaluator<Board>> Game for Connect4<E> {
         self.past.len()
     }
 
-    fn verdict(&self, _: Judging) -> Option<Verdict> {
+    fn verdict(&self, _: VerdictRules) -> Option<Verdict> {
         self.is_lost().then_some(Verdict::Lost)
     }
 
@@ -119,7 +119,7 @@ impl<E: Evaluator<Board>> Game for Connect4<E> {
             return;
         }
         let mut cells = match class {
-            MoveClass::All | MoveClass::Every => self.board.open(),
+            MoveClass::Candidates | MoveClass::Legal => self.board.open(),
             MoveClass::Noisy => self.wins(self.side()),
             MoveClass::Quiet => self.board.open() & !self.wins(self.side()),
         };
@@ -187,7 +187,7 @@ impl<E: Evaluator<Board>> Forcing for Connect4<E> {
             Some(mv) => out.push(mv),
             None => {
                 let from = out.len();
-                self.generate(MoveClass::All, out);
+                self.generate(MoveClass::Candidates, out);
                 out.retain_from(from, |mv| self.completes_or_threatens(mv));
             }
         }

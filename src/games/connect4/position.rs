@@ -62,7 +62,7 @@ impl Position {
     /// The legal moves, columns from the left; none once the game is over.
     pub fn legal_moves(&self) -> Vec<Move> {
         let mut moves = MoveList::new();
-        self.game().generate(MoveClass::All, &mut moves);
+        self.game().generate(MoveClass::Candidates, &mut moves);
         moves.iter().collect()
     }
 

@@ -43,7 +43,7 @@ impl<const RADIUS: usize> Shapes<RADIUS> {
         side == Side::First && self.is_renju() && (self.board().geometry().k() != 5 || self.is_suspect(point))
     }
 
-    /// Implements [`crate::game::Tactics::is_complete`]. A five of the opponent must be blocked. Against its open four only
+    /// Implements [`crate::game::Tactics::omitted_moves_lose`]. A five of the opponent must be blocked. Against its open four only
     /// fours of one's own and moves that stop it help; they are all within reach, since each lies in a row of five with
     /// three stones. Other moves parry a four-three too: they prepare a four that comes with a block.
     pub(super) fn is_lost_beside(&self, replies_only: bool) -> bool {

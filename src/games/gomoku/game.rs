@@ -11,7 +11,7 @@ use super::reach::Reach;
 use super::rules;
 use super::shapes::Shapes;
 use crate::error::Result;
-use crate::game::{Feature, Forcing, Game, Judging, Move, MoveClass, MoveList, Side, Tactics, Verdict};
+use crate::game::{Feature, Forcing, Game, Move, MoveClass, MoveList, Side, Tactics, Verdict, VerdictRules};
 
 /// A game of gomoku in which moves are played and taken back in place, with its evaluator. `RADIUS` is the radius of
 /// the rule's line windows.
@@ -172,7 +172,7 @@ impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Game for Gomoku<RADIUS, E>
     }
 
     #[inline(always)]
-    fn verdict(&self, _: Judging) -> Option<Verdict> {
+    fn verdict(&self, _: VerdictRules) -> Option<Verdict> {
         self.is_won().then_some(Verdict::Lost)
     }
 
@@ -185,13 +185,13 @@ impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Game for Gomoku<RADIUS, E>
         if self.is_won() || self.over().is_some() {
             return;
         }
-        let every = class == MoveClass::Every;
+        let every = class == MoveClass::Legal;
         let (us, geometry) = (self.side(), self.board().geometry());
         let urgent = if every { Urgent::Nothing } else { self.urgent() };
         let offer = |point| {
             let threat = self.threat(point, us);
             let in_class = match class {
-                MoveClass::All | MoveClass::Every => true,
+                MoveClass::Candidates | MoveClass::Legal => true,
                 MoveClass::Noisy => threat >= Threat::Four,
                 MoveClass::Quiet => threat < Threat::Four,
             };
@@ -205,7 +205,7 @@ impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Game for Gomoku<RADIUS, E>
     fn count_moves(&self) -> usize {
         self.known_count().unwrap_or_else(|| {
             let mut list = MoveList::default();
-            self.generate(MoveClass::All, &mut list);
+            self.generate(MoveClass::Candidates, &mut list);
             list.len()
         })
     }
@@ -336,7 +336,7 @@ impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Tactics for Gomoku<RADIUS,
         self.threat_replies(out);
     }
 
-    fn is_complete(&self, replies_only: bool) -> bool {
+    fn omitted_moves_lose(&self, replies_only: bool) -> bool {
         self.is_lost_beside(replies_only)
     }
 }

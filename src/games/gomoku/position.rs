@@ -275,7 +275,7 @@ impl Position {
     /// The moves that a search tries, see [`Reach::Near`]. An error for `k` above 5.
     pub fn candidates(&self) -> Result<Vec<Move>> {
         let (game, mut moves) = (AnyGomoku::new(self, Reach::Near)?, MoveList::new());
-        with_gomoku!(&game, game => game.generate(MoveClass::All, &mut moves));
+        with_gomoku!(&game, game => game.generate(MoveClass::Candidates, &mut moves));
         Ok(moves.iter().collect())
     }
 

@@ -12,7 +12,7 @@ use super::movegen::Counter;
 use super::moves::{from_of, to_of};
 use super::repetition::{self, Cycle};
 use super::rules::Rules;
-use crate::game::{Feature, Forcing, Game, Judging, Move, MoveClass, MoveList, Side, Tactics, Verdict};
+use crate::game::{Feature, Forcing, Game, Move, MoveClass, MoveList, Side, Tactics, Verdict, VerdictRules};
 
 /// A game of xiangqi in which moves are played and taken back in place, with its evaluator.
 pub struct Xiangqi<E: XiangqiEvaluator = PieceSquare> {
@@ -187,13 +187,13 @@ impl<E: XiangqiEvaluator> Game for Xiangqi<E> {
     }
 
     #[inline]
-    fn verdict(&self, judging: Judging) -> Option<Verdict> {
-        if judging.recur > 0
-            && let Some(cycle) = self.cycle(judging.recur, judging.since)
+    fn verdict(&self, verdict_rules: VerdictRules) -> Option<Verdict> {
+        if verdict_rules.recur > 0
+            && let Some(cycle) = self.cycle(verdict_rules.recur, verdict_rules.since)
         {
             return Some(self.rules.verdict(&cycle, self.side(), || self.laps(cycle.plies)));
         }
-        let limit_reached = judging.move_limit && self.rules.is_limit_reached(self.clock, || self.checks_given());
+        let limit_reached = verdict_rules.move_limit && self.rules.is_limit_reached(self.clock, || self.checks_given());
         // A mate on the last ply of the limit takes precedence over the draw.
         (limit_reached && self.count_moves() > 0).then_some(Verdict::Drawn)
     }
@@ -205,7 +205,7 @@ impl<E: XiangqiEvaluator> Game for Xiangqi<E> {
     #[inline]
     fn generate(&self, class: MoveClass, out: &mut MoveList) {
         let wanted = match class {
-            MoveClass::All | MoveClass::Every => super::bitboard::BOARD,
+            MoveClass::Candidates | MoveClass::Legal => super::bitboard::BOARD,
             MoveClass::Noisy => self.board.of_side(!self.side()),
             MoveClass::Quiet => !self.board.occupied(),
         };

@@ -1,7 +1,7 @@
 //! Confirmation of mates: a mate that an iteration has found but not proved is searched again, with no move left out.
 
 use crate::game::{Move, Tactics};
-use crate::score::{BAN, MATE, is_unproved};
+use crate::score::{MATE, REPETITION_WIN, is_unproved};
 use crate::search::iterate::Iteration;
 use crate::search::node::{Expected, Root};
 use crate::search::observe::{Event, Observer};
@@ -43,8 +43,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let inner = self.stop.within(self.stop.nodes_of_all() * percent / 100);
         let outer = std::mem::replace(&mut self.stop, inner);
         let window = match found.score > 0 {
-            true => Window { alpha: BAN, beta: MATE },
-            false => Window { alpha: -MATE, beta: -BAN },
+            true => Window { alpha: REPETITION_WIN, beta: MATE },
+            false => Window { alpha: -MATE, beta: -REPETITION_WIN },
         };
         self.proving = true;
         self.root.begin_iteration(Move::NONE);

@@ -5,7 +5,7 @@
 //! for the move that led to it, and added to later evaluations. The table keeps evaluations without corrections.
 
 use crate::game::Tactics;
-use crate::score::{Score, WIN, is_decisive};
+use crate::score::{EVAL_LIMIT, Score, is_decisive};
 use crate::search::heuristics::Learned;
 use crate::search::node::NodeType;
 use crate::search::node_facts::NodeFacts;
@@ -80,7 +80,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let structure = self.structure_row().map_or(0, |row| memory.structures.get(2, row, self.game.side().index()));
         let last = self.stack.target_before(ply, 1).map_or(0, |slot| memory.moves.get(1, slot as usize, 0));
         let correction = (structure * plan.structure + last * plan.last_move) / LIMIT;
-        self.off_draw(ply, (eval + correction).clamp(1 - WIN, WIN - 1))
+        self.off_draw(ply, (eval + correction).clamp(1 - EVAL_LIMIT, EVAL_LIMIT - 1))
     }
 
     fn structure_row(&self) -> Option<usize> {

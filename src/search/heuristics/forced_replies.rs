@@ -52,7 +52,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             return Ok(score);
         }
         let outer = self.list.open();
-        self.game.generate(MoveClass::All, &mut self.list);
+        self.game.generate(MoveClass::Candidates, &mut self.list);
         let mv = self.list.at(0);
         self.list.close(outer);
         self.observer.count(Event::ForcedReply);

@@ -2,7 +2,7 @@
 //! below alpha, and captures where the captured piece does not make up for it.
 
 use crate::game::Tactics;
-use crate::score::{MATE, Score, WIN};
+use crate::score::{EVAL_LIMIT, MATE, Score};
 use crate::search::node_facts::MoveFacts;
 use crate::search::observe::{Event, Observer};
 use crate::search::worker::Worker;
@@ -70,21 +70,21 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let most = facts.here.eval + plan.distance(depth);
         let raises = plan.raises;
         let futile = depth <= plan.max_depth
-            && (raises || best >= -WIN)
+            && (raises || best >= -EVAL_LIMIT)
             && most <= alpha
             && !(plan.spares_checks && self.game.gives_check(facts.mv));
         if !futile {
             return None;
         }
         self.observer.count(Event::FutilityPruned);
-        Some(if raises { most.max(1 - WIN) } else { -MATE })
+        Some(if raises { most.max(1 - EVAL_LIMIT) } else { -MATE })
     }
 
     /// Whether a capture is skipped because, near the horizon, the evaluation with the captured piece is far below alpha.
     #[inline(always)]
     pub fn is_futile_capture(&mut self, depth: i32, alpha: Score, best: Score, facts: &MoveFacts) -> bool {
         let plan = &self.plan.futility;
-        if depth > plan.capture_depth || best < -WIN {
+        if depth > plan.capture_depth || best < -EVAL_LIMIT {
             return false;
         }
         let most = facts.here.eval + plan.distance(depth);

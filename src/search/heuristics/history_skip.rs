@@ -4,7 +4,7 @@
 //! below, a search that is a ply shallower finds nothing either.
 
 use crate::game::Tactics;
-use crate::score::{Score, WIN};
+use crate::score::{EVAL_LIMIT, Score};
 use crate::search::node_facts::MoveFacts;
 use crate::search::observe::{Event, Observer};
 use crate::search::worker::Worker;
@@ -40,7 +40,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     pub fn is_hopeless(&mut self, depth: i32, best: Score, facts: &MoveFacts) -> bool {
         let hopeless = depth <= self.plan.history_skip.max_depth
             && !facts.is_known
-            && best >= -WIN
+            && best >= -EVAL_LIMIT
             && self.hardly_ever_cuts(facts.slot, depth.max(LEAST_DIVISOR));
         if hopeless {
             self.observer.count(Event::HistorySkipped);

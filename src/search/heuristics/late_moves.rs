@@ -1,7 +1,7 @@
 //! Late move pruning: near the horizon, moves that come late in the order are skipped.
 
 use crate::game::Tactics;
-use crate::score::{Score, WIN};
+use crate::score::{EVAL_LIMIT, Score};
 use crate::search::node_facts::{MoveFacts, NodeFacts};
 use crate::search::observe::{Event, Observer};
 use crate::search::picker::{Picker, Stage};
@@ -67,7 +67,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let late = depth <= plan.max_depth
             && (facts.quiet || plan.noisy)
             && (here.is_calm() || plan.threat_replies && !here.in_check)
-            && best >= -WIN
+            && best >= -EVAL_LIMIT
             && facts.index >= plan.tried(depth as usize, here.improving);
         if late {
             self.observer.count(Event::LateMovePruned);

@@ -202,10 +202,10 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             && (stage == Stage::Losing || !self.game.see_at_least(mv, 0))
     }
 
-    /// Plies by which a reduced move that beat alpha is searched again deeper than full depth, or, below zero, less deep.
+    /// Change of depth, in plies, of the second search of a reduced move that beat alpha: 1, 0 or -1 beside full depth.
     /// `above` is how far its score is above the best one of the node.
     #[inline(always)]
-    pub fn change_of_depth(&self, reduction: i32, above: Score) -> i32 {
+    pub fn research_depth_change(&self, reduction: i32, above: Score) -> i32 {
         let plan = &self.plan.lmr;
         (above > plan.deeper) as i32 - (reduction > 1 && above < plan.shallower) as i32
     }

@@ -1,7 +1,7 @@
 //! Path-dependent scores (the graph history interaction problem): how the transposition table treats draws and wins by
 //! repetition, which hold on one path to a position only.
 
-use crate::game::{Judging, Move, Tactics};
+use crate::game::{Move, Tactics, VerdictRules};
 use crate::score::{Score, draw_at, is_repetition};
 use crate::search::config::{Config, TableUse};
 use crate::search::observe::{Event, Observer};
@@ -85,12 +85,12 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Whether the stored line that begins with the move `first` repeats a position of the current path.
     #[cold]
     pub fn runs_into_repetition(&mut self, table: &Table, first: Move) -> bool {
-        let judging = Judging { recur: 1, move_limit: false, ..self.judging };
+        let verdict_rules = VerdictRules { recur: 1, move_limit: false, ..self.verdict_rules };
         let (mut mv, mut played, mut repeats) = (first, 0, false);
         while mv.is_some() && played < self.plan.path_scores.chain && !repeats && self.game.is_legal(mv) {
             self.game.play(mv);
             played += 1;
-            repeats = self.game.verdict(judging).is_some();
+            repeats = self.game.verdict(verdict_rules).is_some();
             mv = table.best_move(&self.game).unwrap_or_default();
         }
         (0..played).for_each(|_| self.game.undo());

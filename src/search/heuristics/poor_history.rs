@@ -5,7 +5,7 @@
 //! ([`super::continuation_history`]).
 
 use crate::game::Tactics;
-use crate::score::{Score, WIN};
+use crate::score::{EVAL_LIMIT, Score};
 use crate::search::node_facts::MoveFacts;
 use crate::search::observe::{Event, Observer};
 use crate::search::worker::Worker;
@@ -45,7 +45,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     #[inline(always)]
     pub fn has_poor_history(&mut self, depth: i32, best: Score, facts: &MoveFacts) -> bool {
         let plan = &self.plan.poor_history;
-        if plan.max_depth == 0 || best < -WIN {
+        if plan.max_depth == 0 || best < -EVAL_LIMIT {
             return false;
         }
         let depth = self.plan.lmr.depth_left(depth, facts.index);

@@ -4,7 +4,7 @@
 //! margin. A quiescence search must confirm the gain before the shallower search begins.
 
 use crate::game::{Move, Tactics};
-use crate::score::{Score, WIN, is_decisive};
+use crate::score::{EVAL_LIMIT, Score, is_decisive};
 use crate::search::heuristics::table::Hint;
 use crate::search::node::{Expected, NodeType, NonPv};
 use crate::search::node_facts::NodeFacts;
@@ -57,7 +57,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         if depth < plan.min_depth || N::PV || N::EXCLUDES || !here.is_calm() || is_decisive(window.beta) {
             return Ok(None);
         }
-        let beta = (window.beta + plan.margin).min(WIN - 1);
+        let beta = (window.beta + plan.margin).min(EVAL_LIMIT - 1);
         // An entry that is nearly as deep and below the raised beta says that the attempt would fail.
         let fails = |entry| entry_says_no(entry, depth - plan.reduction, beta);
         if hint.entry.as_ref().is_some_and(fails) {

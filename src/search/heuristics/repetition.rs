@@ -1,8 +1,8 @@
 //! Repetition and the limit of plies without a capture, as the search judges them: draws, and in xiangqi wins by
 //! perpetual check or chase.
 
-use crate::game::{Judging, Tactics, Verdict};
-use crate::score::{Score, price};
+use crate::game::{Tactics, Verdict, VerdictRules};
+use crate::score::{Score, verdict_score};
 use crate::search::observe::{Event, Observer};
 use crate::search::worker::Worker;
 
@@ -46,9 +46,9 @@ heuristic! {
 
 impl Plan {
     /// Rules of repetition and move limits for a search whose root position comes after `root` moves of the game.
-    pub fn judging(&self, root: usize) -> Judging {
+    pub fn verdict_rules(&self, root: usize) -> VerdictRules {
         let since = if self.in_tree { root } else { 0 };
-        Judging { recur: self.recur, since, move_limit: self.move_limit }
+        VerdictRules { recur: self.recur, since, move_limit: self.move_limit }
     }
 }
 
@@ -57,7 +57,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// where they have not. Checkmate and stalemate are found later, when no legal move is left.
     #[inline(always)]
     pub fn judge(&mut self, ply: usize) -> Option<Score> {
-        let verdict = self.game.verdict(self.judging)?;
+        let verdict = self.game.verdict(self.verdict_rules)?;
         match verdict {
             Verdict::Drawn => self.observer.count(Event::MoveLimitDraw),
             Verdict::DrawnByRepetition | Verdict::WonByRepetition | Verdict::LostByRepetition => {
@@ -65,12 +65,12 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             }
             Verdict::Won | Verdict::Lost => {}
         }
-        Some(self.price(verdict, ply))
+        Some(self.verdict_score(verdict, ply))
     }
 
     /// Score of a verdict of the rules, reached `ply` plies from the root.
     #[inline(always)]
-    pub fn price(&self, verdict: Verdict, ply: usize) -> Score {
-        price(verdict, ply, self.plan.repetition.draw_score)
+    pub fn verdict_score(&self, verdict: Verdict, ply: usize) -> Score {
+        verdict_score(verdict, ply, self.plan.repetition.draw_score)
     }
 }

@@ -4,7 +4,7 @@
 //! square of its depth after the late move reduction, so that late moves are skipped sooner.
 
 use crate::game::Tactics;
-use crate::score::{Score, WIN};
+use crate::score::{EVAL_LIMIT, Score};
 use crate::search::node_facts::MoveFacts;
 use crate::search::observe::{Event, Observer};
 use crate::search::worker::Worker;
@@ -49,7 +49,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     #[inline(always)]
     pub fn loses_too_much(&mut self, depth: i32, best: Score, facts: &MoveFacts) -> bool {
         let plan = &self.plan.see_pruning;
-        if plan.max_depth == 0 || best < -WIN {
+        if plan.max_depth == 0 || best < -EVAL_LIMIT {
             return false;
         }
         let depth = if facts.quiet { self.plan.lmr.depth_left(depth, facts.index) } else { depth };

@@ -7,7 +7,7 @@
 //! the entry's score reaches beta, the hash move is searched less deep.
 
 use crate::game::{Move, Tactics};
-use crate::score::{Score, WIN, is_decisive};
+use crate::score::{EVAL_LIMIT, Score, is_decisive};
 use crate::search::heuristics::hash_move;
 use crate::search::heuristics::table::Hint;
 use crate::search::node::{Excluding, Expected, NodeType};
@@ -79,7 +79,7 @@ pub struct Singular {
 impl Plan {
     /// Score that a move besides the hash move must reach in a node of this depth, if the entry's score is `score`.
     fn beta(&self, score: Score, depth: i32) -> Score {
-        (score - self.margin * depth / 100).max(1 - WIN)
+        (score - self.margin * depth / 100).max(1 - EVAL_LIMIT)
     }
 }
 
@@ -193,7 +193,7 @@ mod tests {
     fn the_margin_grows_with_depth() {
         let plan = Plan::new(&Config { singular_margin: 50, ..Config::neutral() });
         assert_eq!([6, 10].map(|depth| plan.beta(100, depth)), [97, 95]);
-        assert_eq!(plan.beta(1 - WIN, 10), 1 - WIN);
+        assert_eq!(plan.beta(1 - EVAL_LIMIT, 10), 1 - EVAL_LIMIT);
     }
 
     #[test]

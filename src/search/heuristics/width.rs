@@ -1,7 +1,7 @@
 //! Width limit (beam): a node searches only its first so many moves in move order.
 
 use crate::game::Tactics;
-use crate::score::{BAN, Score};
+use crate::score::{REPETITION_WIN, Score};
 use crate::search::node::NodeType;
 use crate::search::observe::{Event, Observer};
 use crate::search::worker::Worker;
@@ -27,8 +27,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     #[inline(always)]
     pub fn is_width_reached<N: NodeType>(&mut self, tried: usize, best: Score) -> bool {
         let reached = tried >= self.plan.width.most
-            && !self.goes_on::<N>(best)
-            && !(N::ROOT && best <= BAN && self.game.known_end().is_some_and(|plies| plies > 0));
+            && !self.must_try_all::<N>(best)
+            && !(N::ROOT && best <= REPETITION_WIN && self.game.known_end().is_some_and(|plies| plies > 0));
         if reached {
             self.observer.count(Event::WidthReached);
         }

@@ -126,7 +126,7 @@ impl Solver {
     /// Searches for a win, with a proof if there is one. The game is left unchanged.
     pub fn solve<G: Forcing>(&mut self, game: &G, question: &Question, stop: &mut Stop) -> KillResult {
         let mut moves = MoveList::default();
-        game.generate(MoveClass::All, &mut moves);
+        game.generate(MoveClass::Candidates, &mut moves);
         if moves.is_empty() {
             return KillResult { status: Status::None, proof: None, nodes: 0 };
         }

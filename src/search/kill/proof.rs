@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::checks::Left;
 use super::{Force, Question, Solver};
-use crate::game::{Forcing, Judging, Move, Verdict};
+use crate::game::{Forcing, Move, Verdict, VerdictRules};
 use crate::search::stop::Stop;
 
 /// Proof that the side to move wins: its move, and a proof for each reply that could stop the threat. A reply that is
@@ -97,7 +97,7 @@ impl Solver {
         stop: &mut Stop,
         written: &mut Written,
     ) -> Option<Vec<(Move, Arc<Proof>)>> {
-        match game.verdict(Judging::BY_THE_RULES) {
+        match game.verdict(VerdictRules::OF_A_GAME) {
             Some(Verdict::Lost) => return Some(Vec::new()),
             Some(_) => return None,
             None => {}

@@ -41,7 +41,7 @@ impl Table {
             let way = way(&reached, next);
             way.iter().rev().for_each(|&mv| game.play(mv));
             let outer = list.open();
-            game.generate(MoveClass::All, &mut list);
+            game.generate(MoveClass::Candidates, &mut list);
             for at in 0..list.open_part().len() {
                 let mv = list.open_part()[at].mv();
                 game.play(mv);

@@ -9,7 +9,7 @@ use bytemuck::{Pod, Zeroable};
 use super::slot::{Slot, Slots, place};
 use crate::error::Result;
 use crate::game::Side;
-use crate::score::{GUESS, Score};
+use crate::score::{Score, UNPROVED_MATE};
 
 /// Bit set in the data of every leaf, so that a score of 0 differs from an empty slot.
 const FILLED: u64 = 1 << 16;
@@ -77,7 +77,7 @@ impl Leaves {
 
     /// Whether any slot holds data that no search stores; used to refuse a damaged file.
     pub(super) fn any_impossible(&self) -> bool {
-        let wrong = |data: u64| data & !(FILLED | 0xffff) != 0 || (data as i16 as Score).abs() >= GUESS;
+        let wrong = |data: u64| data & !(FILLED | 0xffff) != 0 || (data as i16 as Score).abs() >= UNPROVED_MATE;
         self.slots.iter().any(|slot| wrong(slot.read().1))
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
-use boyi::game::{Game, Judging, Move, MoveClass, MoveList, Tactics};
+use boyi::game::{Game, Move, MoveClass, MoveList, Tactics, VerdictRules};
 use boyi::score::Score;
 use boyi::search::observe::NoObserver;
 use boyi::search::{Config, Limits, Searcher};
@@ -25,10 +25,10 @@ pub fn set(moves: &[Move]) -> BTreeSet<Move> {
 
 /// Everything that can be asked of a game without playing.
 pub fn everything<G: Tactics>(game: &G) -> impl PartialEq + std::fmt::Debug + use<G> {
-    let moves = [MoveClass::All, MoveClass::Noisy, MoveClass::Quiet].map(|class| generated(game, class));
+    let moves = [MoveClass::Candidates, MoveClass::Noisy, MoveClass::Quiet].map(|class| generated(game, class));
     let words = |&mv: &Move| (game.is_noisy(mv), game.mvv_lva(mv), game.static_score(mv), game.is_discounted(mv));
     let of_moves: Vec<_> = moves[0].iter().map(words).collect();
-    let verdicts = [1, 2].map(|recur| game.verdict(Judging { recur, since: 0, move_limit: true }));
+    let verdicts = [1, 2].map(|recur| game.verdict(VerdictRules { recur, since: 0, move_limit: true }));
     (
         (game.side(), game.key(), game.path_key(), game.played(), verdicts, game.stuck()),
         (moves, of_moves, game.count_moves()),
@@ -48,14 +48,14 @@ pub fn everything<G: Tactics>(game: &G) -> impl PartialEq + std::fmt::Debug + us
 pub fn undo_restores_everything<G: Tactics>(game: &G, rng: &mut Rng) {
     let mut game = game.clone();
     let here = everything(&game);
-    for mv in generated(&game, MoveClass::All) {
+    for mv in generated(&game, MoveClass::Candidates) {
         game.play(mv);
         game.undo();
         assert!(everything(&game) == here, "{mv:?}: {:?} was {here:?}", everything(&game));
     }
     let mut stack = vec![];
     for _ in 0..30 {
-        let moves = generated(&game, MoveClass::All);
+        let moves = generated(&game, MoveClass::Candidates);
         if moves.is_empty() {
             break;
         }
@@ -73,12 +73,12 @@ pub fn undo_restores_everything<G: Tactics>(game: &G, rng: &mut Rng) {
 
 /// Noisy and quiet moves are all moves, each of them once.
 pub fn noisy_and_quiet_moves_are_all_moves<G: Tactics>(game: &G) {
-    let [all, noisy, quiet] = [MoveClass::All, MoveClass::Noisy, MoveClass::Quiet].map(|c| generated(game, c));
+    let [all, noisy, quiet] = [MoveClass::Candidates, MoveClass::Noisy, MoveClass::Quiet].map(|c| generated(game, c));
     assert_eq!(set(&all).len(), all.len(), "duplicates in {all:?}");
     assert_eq!(noisy.len() + quiet.len(), all.len());
     assert_eq!(set(&[noisy.clone(), quiet.clone()].concat()), set(&all));
     assert!(noisy.iter().all(|&mv| game.is_noisy(mv)) && !quiet.iter().any(|&mv| game.is_noisy(mv)));
-    let every = generated(game, MoveClass::Every);
+    let every = generated(game, MoveClass::Legal);
     assert_eq!(set(&every).len(), every.len(), "duplicates in {every:?}");
     assert!(set(&every).is_superset(&set(&all)) && every.iter().all(|&mv| game.is_legal(mv)));
     assert_eq!(game.count_moves(), all.len());
@@ -87,7 +87,7 @@ pub fn noisy_and_quiet_moves_are_all_moves<G: Tactics>(game: &G) {
 /// The key after a move is known before it is played.
 pub fn keys_after_moves_are_known<G: Tactics>(game: &G) {
     let mut game = game.clone();
-    for mv in generated(&game, MoveClass::All) {
+    for mv in generated(&game, MoveClass::Candidates) {
         let key = game.key_after(mv);
         game.play(mv);
         assert_eq!(game.key(), key, "{mv:?}");
@@ -98,7 +98,7 @@ pub fn keys_after_moves_are_known<G: Tactics>(game: &G) {
 /// Of all codes there are, those of generated moves and no others say that they are generated, and all of these are
 /// legal.
 pub fn codes_know_whether_they_are_generated<G: Game>(game: &G) {
-    let moves = set(&generated(game, MoveClass::All));
+    let moves = set(&generated(game, MoveClass::Candidates));
     for mv in (0..=u16::MAX).map(Move) {
         assert_eq!(game.is_generated(mv), moves.contains(&mv), "{mv:?}");
         assert!(game.is_legal(mv) || !moves.contains(&mv), "{mv:?}");
@@ -107,7 +107,7 @@ pub fn codes_know_whether_they_are_generated<G: Game>(game: &G) {
 
 /// Moves of a position have different history slots, within the number of slots.
 pub fn every_move_has_a_slot_of_its_own<G: Game>(game: &G) {
-    let moves = generated(game, MoveClass::All);
+    let moves = generated(game, MoveClass::Candidates);
     let slots: BTreeSet<usize> = moves.iter().map(|&mv| game.slot(mv)).collect();
     assert_eq!(slots.len(), moves.len());
     assert!(slots.iter().all(|&slot| slot < G::MOVE_SLOTS));
@@ -122,7 +122,7 @@ pub fn a_null_move_passes_the_turn<G: Tactics>(game: &G) {
         return;
     }
     assert!(passed.side() != game.side() && passed.key() != game.key() && passed.played() == game.played() + 1);
-    assert_eq!(passed.verdict(Judging { recur: 1, since: 0, move_limit: false }), None);
+    assert_eq!(passed.verdict(VerdictRules { recur: 1, since: 0, move_limit: false }), None);
     if passed.play_null() {
         assert_eq!(passed.key(), game.key(), "passed twice");
         passed.undo();
@@ -139,7 +139,7 @@ pub fn an_image_is_the_same_game<G: Tactics>(
     config: &Config,
     depth: u32,
 ) {
-    for class in [MoveClass::All, MoveClass::Noisy] {
+    for class in [MoveClass::Candidates, MoveClass::Noisy] {
         let mapped: Vec<Move> = generated(game, class).into_iter().map(&map).collect();
         assert_eq!(set(&mapped), set(&generated(image, class)));
     }

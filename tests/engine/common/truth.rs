@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use boyi::game::{Move, MoveClass, MoveList, Tactics};
 use boyi::perft::perft;
-use boyi::score::{Score, from_table, price};
+use boyi::score::{Score, from_table, verdict_score};
 use boyi::search::config::TableDepth;
 use boyi::search::table::Table;
 use boyi::search::{Config, Limits, Report, Searcher};
@@ -104,7 +104,7 @@ pub trait Subject: Sync {
 /// What minimax says of every move at each depth, from 1 on, two at least: as deep as it has few enough leaves.
 pub fn truth<G: Tactics>(game: &mut G, deepest: usize, affordable: u64) -> Vec<Vec<(Move, Score)>> {
     let mut moves = MoveList::new();
-    game.generate(MoveClass::All, &mut moves);
+    game.generate(MoveClass::Candidates, &mut moves);
     let mut truth: Vec<Vec<(Move, Score)>> = Vec::new();
     while truth.len() < 2 || truth.len() < deepest && perft(game, truth.len() as u32 + 1) < affordable {
         let depth = truth.len() as u32;
@@ -133,7 +133,7 @@ pub fn end_of<G: Tactics>(game: &mut G, line: &[Move], depth: u32) -> Option<Sco
     let sign = if line.len().is_multiple_of(2) { 1 } else { -1 };
     match line.len() {
         plies if plies == depth as usize => Some(sign * game.evaluate()),
-        plies if game.count_moves() == 0 => Some(sign * price(game.stuck(), plies, 0)),
+        plies if game.count_moves() == 0 => Some(sign * verdict_score(game.stuck(), plies, 0)),
         _ => None,
     }
 }

@@ -60,7 +60,10 @@ fn boards(seed: u64, games: usize) -> Vec<Board> {
         for _ in 0..200 {
             let mut moves = MoveList::new();
             // Captures are preferred, so that endings are reached.
-            game.generate(if rng.random_range(0..2) == 0 { MoveClass::Noisy } else { MoveClass::All }, &mut moves);
+            game.generate(
+                if rng.random_range(0..2) == 0 { MoveClass::Noisy } else { MoveClass::Candidates },
+                &mut moves,
+            );
             if let Some(mv) = moves.iter().nth(rng.random_range(0..moves.len().max(1))) {
                 game.play(mv);
                 boards.push(game.board().clone());
