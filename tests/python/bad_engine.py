@@ -68,6 +68,8 @@ def uci(line: str, state: dict) -> None:
         good = MOVES["wb"[len(played) % 2]][len(played) // 2]
         if HOW == "scores":
             say(f"info depth 2 score {'cp ' * (PROTOCOL == 'uci')}50 pv {good} x9x9")
+        if HOW in ("mates", "mated"):
+            say(f"info depth 2 score mate {7 if HOW == 'mates' else -7} pv {good}")
         if HOW != "quiet":
             say(f"info depth 3 nodes 12 pv {good}\ninfo depth 4 currmove x\ninfo string nodes 99\ninfo nodes {10**30}")
         if played:

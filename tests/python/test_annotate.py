@@ -138,4 +138,4 @@ def test_annotated_games_train_evaluations(game, noted):
     assert isinstance(position.evaluate(trained.evaluation), int) and trained.metadata["data"] == [games.metadata]
     five = records.loads("(;GM[4]SZ[15]RE[B+];B[hh];W[ha];B[ih];W[hb];B[gh];W[hc];B[fh];W[hd];B[eh])")
     made = lab.annotate(five, nodes=300, progress=False).training()
-    assert made.games["winner"].tolist() == [0] and made.plies["score"][-1] == 9800
+    assert made.games["winner"].tolist() == [0] and made.plies["score"][-1] == 9704

@@ -1,6 +1,7 @@
 """Programs of others in comparisons."""
 
 import sys
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +63,22 @@ def test_what_a_program_does_not_report_is_not_known() -> None:
     assert compare(bad("scores", "ucci")).rows["score"][1] == 11
 
 
+def test_a_mate_of_a_program_is_a_score_of_boyi() -> None:
+    """Whatever length the program reports: nobody has proved it."""
+    for how, text in (("mates", "mate? in 48"), ("mated", "mate? in -48")):
+        assert str(boyi.Score(int(compare(bad(how)).rows["score"][1]), "red")) == text
+
+
+def test_nodes_that_a_baseline_does_not_report_are_no_dots_of_the_picture() -> None:
+    comparison = lab.compare({"other": bad("quiet"), "own": OWN}, START, depth=2, progress=False)
+    assert comparison.rows["nodes"][0] == 0 < comparison.rows["nodes"][1]
+    with warnings.catch_warnings(), np.errstate(all="raise"):
+        warnings.simplefilter("error", RuntimeWarning)
+        axis = comparison.plot().axes[0]
+    drawn = np.concatenate([line.get_xdata() for line in axis.lines if line.get_marker() == "."])
+    assert np.isnan(drawn).all() and len(drawn) == 2
+
+
 def test_a_misdeed_ends_the_comparison_and_the_program(tmp_path: Path) -> None:
     for how, reason in (("crash", "crash"), ("illegal", "illegal move"), ("none", "resignation")):
         pids = tmp_path / how
@@ -71,9 +88,9 @@ def test_a_misdeed_ends_the_comparison_and_the_program(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_compared_is_refused() -> None:
-    with pytest.raises(boyi.GameMismatchError, match="expected a protocol of the game"):
+    with pytest.raises(boyi.OptionError, match="programs do not report nodes by protocol='gomocup'"):
         compare(bad("good", "gomocup"), [boyi.gomoku.Position()])
-    with pytest.raises(boyi.GameMismatchError, match="expected a protocol of the game"):
+    with pytest.raises(boyi.GameMismatchError, match=r"plays xiangqi .*'uci'.*, and the positions are of gomoku"):
         compare(bad("good"), [boyi.gomoku.Position()])
     with pytest.raises(boyi.OptionError, match="cannot be started"):
         compare(lab.Engine(["./no-such"]))

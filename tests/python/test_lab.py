@@ -348,6 +348,8 @@ def test_branching_factor() -> None:
     assert lab.branching_factor([(1, 40), (2, 100), (3, 1060)]) == pytest.approx((960 / 40) ** 0.5)
     assert lab.branching_factor([(1, 10), (2, 40)]) == pytest.approx(3)
     assert np.isnan(lab.branching_factor([(6, 1000)]))
+    # A program may report the nodes of an earlier iteration again.
+    assert np.isnan(lab.branching_factor([(1, 40), (2, 40), (3, 40), (4, 90)]))
 
 
 # What is missing

@@ -21,8 +21,9 @@ def checked_searched(given: Configs, game: str, evaluation: Any) -> dict[str, Se
     """The setups and programs that a user gave, by name, with an evaluation for setups that have none.
 
     Raises:
-        OptionError: for anything else, none at all, a name that occurs twice, or two evaluations of one setup.
-        GameMismatchError: for a program of another game, or one whose protocol does not report nodes.
+        OptionError: for anything else, none at all, a name that occurs twice, two evaluations of one setup, or a program
+            whose protocol does not report nodes.
+        GameMismatchError: for a program of another game.
     """
     if isinstance(given, str):
         given = [given]
@@ -39,13 +40,17 @@ def checked_searched(given: Configs, game: str, evaluation: Any) -> dict[str, Se
     for name, value in values.items():
         if not isinstance(value, Engine):
             found[name] = _evaluated(name, Setup.of(f"configs[{name!r}]", value, game), evaluation)
-        elif value.game == game and value.reports_nodes:
-            found[name] = replace(value, limits=_own_limits(name, value.limits))
-        else:
+        elif value.game != game:
             raise GameMismatchError(
-                f"configs[{name!r}]: an engine with protocol={value.protocol!r} and positions of {game}: expected a "
-                "protocol of the game, by which programs report nodes"
+                f"configs[{name!r}] plays {value.game} (protocol={value.protocol!r}), and the positions are of {game}"
             )
+        elif not value.reports_nodes:
+            raise OptionError(
+                f"configs[{name!r}]: programs do not report nodes by protocol={value.protocol!r}, so their searches "
+                "cannot be compared; boyi.lab.match lets them play"
+            )
+        else:
+            found[name] = replace(value, limits=_own_limits(name, value.limits))
     return found
 
 

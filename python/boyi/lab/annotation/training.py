@@ -7,7 +7,7 @@ import numpy as np
 
 from boyi.errors import OptionError
 from boyi.games import Description, game_of
-from boyi.lab.engines.answer import WON
+from boyi.lab.engines.answer import units
 from boyi.lab.self_play.games import GAME, NO_SCORE, PLY, Block, Games
 from boyi.records import Game
 from boyi.run.provenance import provenance
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from boyi.lab.annotation.notes import Note
 
 _WINNER = {"1-0": 0, "0-1": 1, "1/2-1/2": -1}
-_WIN = 9800
-"""Least score of a win, in evaluation units."""
 
 
 def training_games(games: Sequence[Game], notes: Sequence[Sequence["Note"]]) -> Games:
@@ -45,7 +43,4 @@ def training_games(games: Sequence[Game], notes: Sequence[Sequence["Note"]]) -> 
 
 def _units(note: "Note", game: Description) -> int:
     """The score of the position before a move for the side that moves, in evaluation units."""
-    points = note.best_score if note.side == game.sides[0] else -note.best_score
-    if abs(points) >= WON:
-        return _WIN if points > 0 else -_WIN
-    return round(points / game.points_per_unit)
+    return units(note.best_score if note.side == game.sides[0] else -note.best_score, game)

@@ -39,18 +39,18 @@ def compare(
         positions: positions or FEN texts, or the name of a suite. None of them may be a finished game.
         depth: limit of each search in plies, 1 to 96.
         nodes: limit of each search in nodes, 1 or more. At least one of the limits is needed; the first reached stops.
-        executor: where the searches run: any ``concurrent.futures.Executor``. None: threads, one per core. An interrupt
-            stops searches in threads at once; one that runs elsewhere ends at its limit.
+        executor: where the searches run: any ``concurrent.futures.Executor``. None: threads, one per core. Ctrl-C
+            stops searches in threads at once; searches in other processes run on to their limit.
         progress: show a progress bar.
         path: a file to which every row is appended as it finishes. If it is there already, from the same experiment,
             only what is missing is searched. No file is made if the arguments are refused.
-        evaluation: a ``boyi.xiangqi.Evaluation``, ``Classic`` or ``Network`` for searches whose Setup has none; None:
-            the evaluation that each configuration names.
+        evaluation: an evaluation with weights (:class:`boyi.Weights`) of the positions' game, such as a network, for
+            searches whose Setup has none; None: the evaluation that each configuration names.
 
     Raises:
         OptionError: without a limit, a position or a configuration, for a finished game, a name that occurs twice,
-            functions that cannot be sent to another process, an engine that cannot be started or does not return a
-            legal move, or any other argument that is not as described above.
+            functions that cannot be sent to another process, an engine whose protocol reports no nodes, that cannot be
+            started or that does not return a legal move, or any other argument that is not as described above.
         GameMismatchError: for an engine and positions of another game.
         Exception: whatever a function of your own raises; the searches stop then.
         PositionError: for a text that is not a position.

@@ -8,6 +8,7 @@ from boyi import Bound, Config, Position, Result, Searcher
 from boyi.errors import OptionError
 from boyi.games import game_of
 from boyi.lab.comparison.rows import BLANK
+from boyi.lab.engines.answer import units
 from boyi.lab.engines.engine import Engine
 from boyi.lab.engines.plain import plain_players
 from boyi.lab.position_sets.given import Positions, checked_positions
@@ -49,7 +50,7 @@ class SearchTask:
             "position": self.index,
             "config": self.name,
             "depth": answer.depth,
-            "score": 0 if answer.score is None else round(answer.score / game_of(self.position).points_per_unit),
+            "score": 0 if answer.score is None else units(answer.score, game_of(self.position)),
             "bound": int(Bound.NONE if answer.score is None else Bound.EXACT),
             "move": str(answer.move),
             "nodes": answer.nodes,
@@ -91,7 +92,7 @@ class Experiment:
     ) -> "Experiment":
         """The experiment of the arguments of :func:`boyi.lab.compare`, which are checked and completed."""
         if depth is None and nodes is None:
-            raise OptionError("a comparison without a limit: give depth= (plies), nodes= (total), or both")
+            raise OptionError("a comparison without a limit: give depth= (plies), nodes=, or both, each for one search")
         depth = arguments.limit("depth", depth, MAX_DEPTH)
         nodes = arguments.limit("nodes", nodes, MAX_NODES)
         found = checked_positions(positions)

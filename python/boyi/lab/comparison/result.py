@@ -213,11 +213,11 @@ class Comparison(Shown):
         count, repeats = len(np.unique(self.complete["position"])), len(self._repeating()) == len(self.configs)
         searched = f"{count} position{'' if count == 1 else 's'}"
         engines = self._metadata.get("engines", {})
-        odds = {name: about["limits"] for name, about in engines.items() if about["limits"] is not None}
-        limits += "".join(f", {name} {limits_text(own)}" for name, own in odds.items())
-        marks = f"{OPEN_MARK} after those that include 1"
+        own_limits = {name: about["limits"] for name, about in engines.items() if about["limits"] is not None}
+        limits += "".join(f", {name} {limits_text(own)}" for name, own in own_limits.items())
+        marks = f"{OPEN_MARK!r} marks ratios whose interval includes 1"
         if not repeats:
-            marks += f"; {UNREPEATED_MARK} after searches that another run may not repeat: those with several threads"
+            marks += f"; {UNREPEATED_MARK!r} marks searches that another run may not repeat: those with several threads"
             marks += ", and those of other programs" if engines else ""
         return f"{searched}, {limits}; means and ratios to {self.baseline!r} with 95 % intervals; {marks}"
 
@@ -229,7 +229,7 @@ class Comparison(Shown):
         return np.where(values == 0, unknown, values)
 
     def _repeating(self) -> set[str]:
-        """The configurations of which another run gives the same searches."""
+        """Names of the configurations whose searches are the same in every run."""
         rows = self.rows
         return set(self.configs) - set(rows["config"][~rows["repeats"]].tolist())
 
@@ -256,7 +256,8 @@ def _against(interval: Interval) -> str:
 def _intervals(axis: Any, values: Any, neutral: float | None = None) -> None:
     """A point with its interval for each row of a part of the summary: columns value, low, high.
 
-    Where a value stands for "no difference", points whose interval includes it, or that have none, are hollow.
+    ``neutral`` is the value that means no difference: a point is hollow if its interval includes it, or if it has no
+    interval.
     """
     for number, row in enumerate(values.to_numpy()):
         interval = Interval(*row)
@@ -270,9 +271,9 @@ def _intervals(axis: Any, values: Any, neutral: float | None = None) -> None:
 
 def _ratios(axis: Any, comparison: Comparison) -> None:
     rows = comparison.complete
-    base = rows["nodes"][rows["config"] == comparison.baseline].astype(float)
+    nodes = {name: comparison._positive("nodes", name, rows[rows["config"] == name]) for name in comparison.configs}
     for number, name in enumerate(comparison.configs):
-        ratios = rows["nodes"][rows["config"] == name] / base
+        ratios = nodes[name] / nodes[comparison.baseline]
         heights = number + np.linspace(-0.3, 0.3, len(ratios))
         axis.plot(ratios, heights, ".", color="#d98550", markersize=4, alpha=0.8)
     _intervals(axis, comparison.summary().loc["nodes"][["ratio", "ratio_low", "ratio_high"]], neutral=1)
@@ -301,4 +302,5 @@ def _stages(axis: Any, comparison: Comparison) -> None:
         axis.barh(range(len(widths)), widths, left=left, label=stage)
         left += widths
     axis.set(title="Cutoffs by stage of the ordering", xlabel="per cent of all cutoffs", xlim=(0, 100))
-    axis.legend(loc="center left", bbox_to_anchor=(1, 0.5), frameon=False)
+    if axis.containers:  # none if no node was cut off
+        axis.legend(loc="center left", bbox_to_anchor=(1, 0.5), frameon=False)

@@ -24,7 +24,8 @@ BLANK: Record = {
     "iterations": [[0, 0]],
     "counters": {"cutoffs": 0, "first_move_cutoffs": 0, "cutoffs_by_stage": {}, "cutoffs_by_index": [0] * 16},
 }
-"""The model of a record. Real records have more counters, all whole numbers, and since version 0.2 ``threads``."""
+"""The model of a record. Real records have more counters, all whole numbers, and ``threads``, without which
+a record is of one thread."""
 
 
 def _is_experiment(metadata: dict[str, Any]) -> bool:
@@ -51,8 +52,8 @@ def branching_factor(iterations: Iterable[tuple[int, int]]) -> float:
 
     It is the factor by which one more ply multiplies the work: the square root of the ratio of the nodes of the last
     iteration to the nodes of the iteration two plies before it. Alpha-beta trees grow alternately more and
-    less from ply to ply, and a step of two plies evens that out. With two iterations it is the ratio of their nodes,
-    with one NaN.
+    less from ply to ply, and a step of two plies evens that out. After only two iterations it is the ratio of their
+    nodes. It is NaN after one, and if the earlier iteration has no nodes of its own, as some programs report.
 
     >>> branching_factor([(1, 10), (2, 50), (3, 210)])
     4.0
@@ -62,7 +63,8 @@ def branching_factor(iterations: Iterable[tuple[int, int]]) -> float:
     if len(nodes) < 2:
         return float("nan")
     back = min(2, len(nodes) - 1)
-    return float((nodes[-1] / nodes[-1 - back]) ** (1 / back))
+    earlier = nodes[-1 - back]
+    return float((nodes[-1] / earlier) ** (1 / back)) if earlier > 0 else float("nan")
 
 
 def to_rows(records: list[Record], configs: list[str]) -> npt.NDArray[np.void]:

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from boyi import Clock, Move
+from boyi.games import Description
 
 TIME = "time"
 """Reason of a loss by time: the player exceeded the limit of a move, or its clock ran out."""
@@ -20,6 +21,20 @@ def score_text(points: int, mate: int = 0) -> str:
     if mate or abs(points) >= WON:
         return f"{'-' if points < 0 else '+'}M{abs(mate) or ''}"
     return f"{points / 100:+.2f}"
+
+
+FARTHEST_WIN = 9704
+"""Score, in evaluation units, of a win of unknown length: 'mate? in 48', the longest that :class:`boyi.Score` knows."""
+
+
+def units(points: int, game: Description) -> int:
+    """A score in points as evaluation units, as :class:`boyi.Score` has them; wins are those of unknown length.
+
+    >>> from boyi.games import game_of
+    >>> [units(points, game_of("xiangqi")) for points in (900, -WON)]
+    [200, -9704]
+    """
+    return max(-FARTHEST_WIN, min(FARTHEST_WIN, round(points / game.points_per_unit)))
 
 
 class Answer(NamedTuple):
