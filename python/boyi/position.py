@@ -74,7 +74,8 @@ class Position(Protocol):
         """The moves that a search tries: in gomoku fewer than are legal, those near stones."""
 
     def is_check(self) -> bool:
-        """Whether the side to move must answer a threat: xiangqi's check, in gomoku a row of four."""
+        """Whether the side to move must answer a threat: xiangqi's check, in gomoku a row of four, in
+        Connect Four three in a row that the next stone completes."""
 
     def gives_check(self, move: Move | str) -> bool:
         """Whether the opponent is in check after the move; raises :class:`boyi.IllegalMoveError`."""

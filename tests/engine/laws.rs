@@ -1,7 +1,8 @@
 //! Properties of every position: incremental state equals state computed from scratch, undo restores everything,
 //! generated moves are exactly the legal ones, and symmetric positions have symmetric games.
 //!
-//! Properties of all games are in `common/laws.rs` and are tested here for both games; each game has some of its own.
+//! Properties of all games are in `common/laws.rs` and are tested here for xiangqi and gomoku, and for Connect Four in
+//! `connect4.rs`; each game has some of its own.
 
 use std::sync::Arc;
 

@@ -33,7 +33,7 @@ trait Look {
     fn at<G: Tactics>(&mut self, config: &Config, game: &G, depth: u32);
 }
 
-/// Traces searches of both games with configurations that together use every feature.
+/// Traces searches of xiangqi and gomoku with configurations that together use every feature.
 fn everywhere(look: &mut impl Look) {
     let changed = |kind, preset_name: &str, settings: &[Setting]| {
         let mut config = preset(preset_name, kind).unwrap();

@@ -24,7 +24,7 @@ def lone():
 
 
 def play():
-    """Both games are searched, tables are arrays, and networks and openings are part of the package."""
+    """Xiangqi and gomoku are searched, tables are arrays, and networks and openings are part of the package."""
     for position in (boyi.xiangqi.Position(), boyi.gomoku.Position("h8 i9 h9 i8 h10 i7")):
         searcher = boyi.Searcher()
         result = searcher.search(position, depth=6)

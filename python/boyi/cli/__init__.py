@@ -95,7 +95,8 @@ def _fields(arguments: argparse.Namespace) -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="boyi",
-        description="A game-tree search laboratory for xiangqi and gomoku: every heuristic is a switch to measure.",
+        description="A game-tree search laboratory for xiangqi and gomoku, with Connect Four for teaching: every "
+        "heuristic is a switch to measure.",
         epilog="'boyi COMMAND --help' tells more about a command.",
     )
     parser.add_argument("--version", action="version", version=f"boyi {__version__}")

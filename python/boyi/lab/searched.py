@@ -21,8 +21,8 @@ def checked_searched(given: Configs, game: str, evaluation: Any) -> dict[str, Se
     """The setups and programs that a user gave, by name, with an evaluation for setups that have none.
 
     Raises:
-        OptionError: for anything else, none at all, a name that occurs twice, two evaluations of one setup, or a program
-            whose protocol does not report nodes.
+        OptionError: for anything else, none at all, a name that occurs twice, two evaluations of one setup, or a
+            program whose protocol does not report nodes.
         GameMismatchError: for a program of another game.
     """
     if isinstance(given, str):

@@ -1,4 +1,4 @@
-//! Changed files of networks of both games: read, and then used, or refused.
+//! Changed files of networks of xiangqi and gomoku: read, and then used, or refused.
 #![no_main]
 
 use std::sync::{Arc, LazyLock};

@@ -1,4 +1,4 @@
-//! Searches of both games with any settings: two bytes each choose a field and its value; the move is legal, a score of
+//! Searches of xiangqi and gomoku with any settings: two bytes each choose a field and its value; the move is legal, a score of
 //! mate fits it, and the line can be played.
 #![no_main]
 

@@ -73,8 +73,9 @@ def make_openings(
         size: size of the board of gomoku. None: 15.
         nodes: nodes of the search that judges a candidate.
         margin: the largest score, either way, in evaluation units.
-        plies: least and largest number of plies, 1 to 300. None: 3 to 6 in gomoku, 4 to 8 in xiangqi. Games from level
-            positions of many stones teach a network what self-play from openings does not reach.
+        plies: least and largest number of plies, 1 to 300. None: 3 to 6 in gomoku, 4 to 8 in xiangqi and
+            Connect Four. Games from level positions of many stones teach a network what self-play from openings does
+            not reach.
 
     Raises:
         OptionError: for a value that is not what is described, or if there are not as many openings.
