@@ -10,7 +10,7 @@ use super::picker::Offer;
 use super::stop::Searched;
 use super::worker::Worker;
 use crate::game::{Move, Tactics};
-use crate::score::{MATE, Score};
+use crate::score::{MATE, Score, mated_at};
 use crate::window::Window;
 
 /// Best score of a node, and the move that reached it; [`Move::NONE`] if no move raised alpha.
@@ -180,7 +180,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             if self.is_excluded::<N>(ply, mv) {
                 continue;
             }
-            let slot = self.game.slot(mv);
+            let move_slot = self.game.slot(mv);
             let facts = self.facts::<N>(ply, depth, offer, here, single_reply, best.score);
             if let Some(most) = self.skip::<N>(depth, alpha, best.score, &facts) {
                 best.score = best.score.max(most);
@@ -190,7 +190,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             let nodes = self.stop.nodes();
             self.observer.tries(mv, Some(stage));
             self.claim(depth, mv);
-            self.play(ply, mv, slot);
+            self.play(ply, mv, move_slot);
             let score = self.search_move::<N>(ply, depth, Window { alpha, ..window }, &facts)?;
             self.take_back(ply, mv, facts.quiet);
             if N::ROOT {
@@ -223,17 +223,23 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         self.observer.count(if picker.any_generated() { Event::Generation } else { Event::GenerationSaved });
         self.count_expected(here.expected, best.score >= window.beta);
         if best.score == -MATE {
-            best.score = self.verdict_score(self.game.stuck(), ply);
+            best.score = self.score_without_moves::<N>(ply);
         } else if best.mv.is_some() && best.score < window.beta {
             self.reward_alpha(ply, depth, best.mv);
         }
         Ok(self.mark_unproved(best, window.beta, all, &picker, here))
     }
 
-    /// Decides whether a move is skipped. Returns the score that the move is assumed to have at most, `-MATE` if nothing
-    /// is assumed; `None` if the move is searched. `best` is the best score so far. No move is skipped at the root, in
-    /// check, or, without `pv_pruning`, at a node of the principal variation. Where a threat must be parried, only late
-    /// move pruning skips moves.
+    /// Score of a node that has no move to search. A node without any move but the excluded one is not at the end of the
+    /// game: no other move is good, so it fails low.
+    fn score_without_moves<N: NodeType>(&self, ply: usize) -> Score {
+        if N::EXCLUDES { mated_at(ply) } else { self.verdict_score(self.game.stuck(), ply) }
+    }
+
+    /// Decides whether a move is skipped. Returns the score with which a skipped move enters the node's best score: its
+    /// assumed upper bound, or `-MATE`, which leaves the best score as it is; `None` if the move is searched. `best` is
+    /// the best score so far. No move is skipped at the root, in check, or, without `pv_pruning`, at a node of the
+    /// principal variation. Where a threat must be parried, only late move pruning skips moves.
     #[inline(always)]
     fn skip<N: NodeType>(&mut self, depth: i32, alpha: Score, best: Score, facts: &MoveFacts) -> Option<Score> {
         if !self.prunes::<N>() || !self.may_skip(depth) {
@@ -276,8 +282,11 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
     }
 
-    /// Searches the move just played: with a reduction, at reduced depth and with a null window first; when scouted, at
-    /// full depth with a null window; and with the open window where the move beats alpha.
+    /// Searches the move just played, in up to three searches, and returns the score of the last one:
+    ///
+    /// 1. if the move is reduced, at reduced depth with a null window; done if it does not beat alpha;
+    /// 2. if the move is scouted, at full depth with a null window; done unless it ends inside the window;
+    /// 3. at full depth with the whole window.
     #[inline]
     fn search_move<N: NodeType>(
         &mut self,

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use crate::common::laws;
 use crate::common::truth::{self, Case, Subject, assert_exact};
-use crate::common::{Rng, rng, sized};
+use crate::common::{ON, Rng, Setting, int, name, rng, sized};
 use boyi::evaluator::{Evaluator, Named};
 use boyi::game::{Forcing, Move, Side, Tactics};
 use boyi::games::connect4::{Board, Connect4, Lines, Position};
@@ -15,7 +15,7 @@ use boyi::games::{GameKind, Outcome, Reason};
 use boyi::perft::perft;
 use boyi::presets::{preset, presets};
 use boyi::score::{Score, is_mate, mated_at};
-use boyi::search::observe::NoObserver;
+use boyi::search::observe::{Counters, Event, NoObserver};
 use boyi::search::{Limits, Report, Searcher};
 use boyi::solve::solve;
 
@@ -243,4 +243,28 @@ fn every_preset_ends_its_iterations() {
         let report = searcher.search(&played("ddc").game(), &limits, &false.into(), &mut NoObserver, &mut |_| ());
         assert!(report.depth >= 3, "{}: depth {}", made.name, report.depth);
     }
+}
+
+/// Six columns are full, and stones fall into the last one until the board is full too: each move is the only one.
+#[test]
+fn the_only_move_of_a_board_that_fills_up_is_singular() {
+    let game = played("ccbfbeffeaceabbgebgefgfaafcacceabggg").game();
+    let mut config = preset("plain", GameKind::Connect4).unwrap();
+    let settings: [Setting; 7] = [
+        ("iterative", ON),
+        ("table", name("always")),
+        ("hash_move", ON),
+        ("singular_extension", ON),
+        ("singular_min_depth", int(2)),
+        ("singular_margin", int(0)),
+        ("singular_cutoff", ON),
+    ];
+    settings.iter().for_each(|(field, value)| config.set(field, value).unwrap());
+    let mut counters = Counters::default();
+    let report =
+        Searcher::new(config).unwrap().search(&game, &Limits::depth(8), &false.into(), &mut counters, &mut |_| ());
+    assert_eq!(report.score, 0, "the board fills up");
+    let [searches, extensions, multicuts] =
+        [Event::SingularSearch, Event::SingularExtension, Event::Multicut].map(|event| counters.of(event));
+    assert!(searches > 0 && extensions == searches && multicuts == 0, "{searches} {extensions} {multicuts}");
 }
