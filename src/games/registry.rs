@@ -3,12 +3,12 @@
 //! A game is a folder of `games` with its line in [`for_all_games`]. The folder offers:
 //!
 //! * `SHEET`, a [`Sheet`] with the facts about the game as a whole;
-//! * `Position`, an immutable position with the methods that the other games' positions have;
-//! * `AnyEvaluator` and `AnyGame`, which [`evaluations`](super::evaluations) makes from the list of evaluations, with the
-//!   macros `with_any!` and `with_played!`;
+//! * `Position`, an immutable position, with the methods that `src/py` calls on a position of any game;
+//! * `AnyEvaluator`, `AnyGame` and the macro `with_any!`, which [`evaluations`](super::evaluations) makes from the list
+//!   of evaluations; the macro `with_played!` and the function `played`, which that list needs, are written by hand;
 //! * `bench`, the positions of the bench.
 //!
-//! The game's Python class needs more: how positions are set up and moves are read (`src/py/any.rs`).
+//! The game's Python class is in `src/py`, in a file of the game's name; `src/py/any.rs` calls its functions.
 
 use crate::error::{Error, Result};
 use crate::game::{Feature, Force, Move, Side};
@@ -43,7 +43,9 @@ pub struct Sheet {
     pub forces: &'static [(&'static str, Force)],
     /// Whether a code is a move in some position of the game.
     pub is_move: fn(Move) -> bool,
-    /// A move as text, `h2e2` or `h8`.
+    /// A move as an example of the game's texts.
+    pub example: &'static str,
+    /// A move as text, such as `h2e2`, `h8` or `d`.
     pub move_name: fn(Move) -> String,
     /// The move with such a text, in some position of the game.
     pub named_move: fn(&str) -> Option<Move>,
@@ -110,7 +112,7 @@ impl GameKind {
         format!("{} has no {}", self.name(), feature.text())
     }
 
-    /// A move as text, `h2e2` or `h8`.
+    /// A move as text, such as `h2e2`, `h8` or `d`.
     pub fn move_name(self, mv: Move) -> String {
         (self.sheet().move_name)(mv)
     }

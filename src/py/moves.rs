@@ -13,8 +13,8 @@ use crate::error::{Error, Result};
 use crate::game::Move;
 use crate::games::GameKind;
 
-/// A move. It compares, hashes and prints as its text, such as "h2e2" in xiangqi or "h8" in gomoku, and every function
-/// that takes a Move takes the text as well.
+/// A move. It compares, hashes and prints as its text, such as "h2e2" in xiangqi, "h8" in gomoku or "d" in Connect Four,
+/// and every function that takes a Move takes the text as well.
 ///
 /// Moves come from positions and results: `position.legal_moves()`, `position.parse(text)`, `result.move`; `Move("h2e2")`
 /// is one whether any position allows it or not. Raises MoveTextError for any other text.
@@ -112,13 +112,19 @@ pub fn move_of_code(kind: GameKind, code: i64) -> PyResult<Move> {
     }
 }
 
+/// The reason why a text is refused, with an example of each game.
+#[cold]
+fn no_move() -> String {
+    let example = |kind: GameKind| format!("{:?} in {}", kind.sheet().example, kind.name());
+    format!("no move, expected one such as {}", GameKind::ALL.map(example).join(", "))
+}
+
 #[pymethods]
 impl PyMove {
     #[new]
     fn new(py: Python<'_>, #[pyo3(from_py_with = move_argument)] text: &str) -> PyResult<Py<PyMove>> {
         let found = GameKind::ALL.into_iter().find_map(|kind| Some((kind, (kind.sheet().named_move)(text)?)));
-        let expected = "no move, expected one such as \"h2e2\" in xiangqi or \"h8\" in gomoku";
-        let (kind, mv) = found.ok_or_else(|| Error::move_text(text, expected))?;
+        let (kind, mv) = found.ok_or_else(|| Error::move_text(text, no_move()))?;
         Ok(interned(py, kind, mv)?.clone_ref(py))
     }
 

@@ -31,6 +31,7 @@ pub const SHEET: Sheet = Sheet {
     evaluations: AnyEvaluator::LIST,
     forces: &[("three", Force::Checks)],
     is_move: board::is_move,
+    example: "d",
     move_name: text::move_name,
     named_move: text::named_move,
     squares: |mv| (None, text::move_name(mv)),

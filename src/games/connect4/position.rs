@@ -1,14 +1,15 @@
 //! Immutable positions of Connect Four with their history.
 
 use super::board::{Board, is_move};
-use super::text;
+use super::{SHEET, text};
 use crate::error::{Error, Result};
 use crate::evaluator::Named;
 use crate::game::{Forcing, Game, Tactics};
 use crate::game::{Move, MoveClass, MoveList, Side};
+use crate::games::GameKind;
 use crate::games::connect4::{Connect4, Lines};
+use crate::games::notation::check_notation;
 use crate::games::outcome::{Outcome, Reason};
-use crate::games::{GameKind, check_notation};
 
 /// An immutable position with its history. Playing a move returns a new position.
 #[derive(Clone, Default)]
@@ -114,7 +115,7 @@ impl Position {
 
     /// The legal move that a text such as `d` means; the only notation is `uci`.
     pub fn parse(&self, text: &str, notation: Option<&str>) -> Result<Move> {
-        check_notation(notation.unwrap_or("uci"), "connect4", "d")?;
+        check_notation(notation.unwrap_or("uci"), &SHEET)?;
         let mv = self.move_of_text(text)?;
         self.check_legal(mv)?;
         Ok(mv)
@@ -122,7 +123,7 @@ impl Position {
 
     /// A legal move as text; the only notation is `uci`.
     pub fn format(&self, mv: Move, notation: &str) -> Result<String> {
-        check_notation(notation, "connect4", "d")?;
+        check_notation(notation, &SHEET)?;
         Ok(text::move_name(mv))
     }
 

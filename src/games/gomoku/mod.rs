@@ -42,6 +42,7 @@ pub const SHEET: Sheet = Sheet {
     evaluations: AnyEvaluator::LIST,
     forces: &[("vcf", Force::Checks), ("vct", Force::Threats), ("threat", Force::AnyThreat)],
     is_move: board::is_move,
+    example: "h8",
     move_name: text::move_name,
     named_move: text::named_move,
     squares: |mv| (None, text::move_name(mv)),

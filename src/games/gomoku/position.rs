@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::SHEET;
 use super::board::{Board, Geometry, Point, Rule};
 use super::evaluations::{AnyGomoku, with_gomoku};
 use super::reach::Reach;
@@ -9,7 +10,7 @@ use super::rules::{self, Foul, Judge};
 use super::text::{diagram, line, move_name, parse_diagram, parse_moves, parse_point, player_name};
 use crate::error::{Error, Result};
 use crate::game::{Forcing, Game, Move, MoveClass, MoveList, Side, Tactics};
-use crate::games::check_notation;
+use crate::games::notation::check_notation;
 use crate::games::outcome::{Outcome, Reason};
 
 /// An immutable gomoku position with its history. Playing a move returns a new position.
@@ -250,7 +251,7 @@ impl Position {
 
     /// The legal move that a text such as `h8` means; the only notation is `uci`.
     pub fn parse(&self, text: &str, notation: Option<&str>) -> Result<Move> {
-        check_notation(notation.unwrap_or("uci"), "gomoku", "h8")?;
+        check_notation(notation.unwrap_or("uci"), &SHEET)?;
         let mv = self.move_of_text(text)?;
         self.check_legal(mv)?;
         Ok(mv)
@@ -258,7 +259,7 @@ impl Position {
 
     /// A legal move as text; the only notation is `uci`.
     pub fn format(&self, mv: Move, notation: &str) -> Result<String> {
-        check_notation(notation, "gomoku", "h8")?;
+        check_notation(notation, &SHEET)?;
         Ok(move_name(mv))
     }
 

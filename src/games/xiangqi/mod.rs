@@ -44,6 +44,7 @@ pub const SHEET: Sheet = Sheet {
     evaluations: AnyEvaluator::LIST,
     forces: &[("check", Force::Checks)],
     is_move: moves::is_move,
+    example: "h2e2",
     move_name: moves::move_name,
     named_move: moves::parse_coordinates,
     squares: |mv| (Some(moves::square_name(moves::from_of(mv))), moves::square_name(moves::to_of(mv))),
