@@ -87,7 +87,7 @@ pub enum MoveClass {
 
 /// Rules of a two-player game of perfect information. Positions are played in place and undone.
 pub trait Game: Clone + Send {
-    /// Number of history slots; [`Game::slot`] maps every move into `0..MOVE_SLOTS`.
+    /// Number of move slots; [`Game::slot`] maps every move into `0..MOVE_SLOTS`.
     const MOVE_SLOTS: usize;
 
     /// Number of target slots; [`Game::target_slot`] maps every move into `0..TARGET_SLOTS`.
@@ -99,7 +99,8 @@ pub trait Game: Clone + Send {
     /// Side to move.
     fn side(&self) -> Side;
 
-    /// Zobrist key of pieces and side to move, updated incrementally.
+    /// 64-bit hash of pieces and side to move. Must be cheap, since every node asks for it: xiangqi and gomoku update
+    /// Zobrist keys incrementally, Connect Four hashes its two bitboards.
     fn key(&self) -> u64;
 
     /// The key after a legal move, without playing it.
@@ -146,10 +147,12 @@ pub trait Game: Clone + Send {
         self.is_legal(mv)
     }
 
-    /// Index in history tables of a legal move of the side to move, below [`Game::MOVE_SLOTS`].
+    /// Move slot: index of a move in tables of moves such as history, from 0 to [`Game::MOVE_SLOTS`] - 1. The move must be
+    /// legal for the side to move.
     fn slot(&self, mv: Move) -> usize;
 
-    /// Index of a legal move of the side to move by the piece that moves and its target, for tables of pairs of moves.
+    /// Target slot: index of a move by the piece that moves and its target, from 0 to [`Game::TARGET_SLOTS`] - 1, for
+    /// tables of pairs of moves. The move must be legal for the side to move.
     fn target_slot(&self, mv: Move) -> usize;
 }
 
@@ -160,8 +163,10 @@ pub enum Feature {
     QuietScores,
     /// Threats that are no checks, [`Tactics::is_threatened`].
     Threats,
-    /// Wins and losses that are visible without a search, [`Forcing::known_end`] and [`Forcing::known_threat`].
+    /// Wins and losses that are visible without a search, [`Forcing::known_end`].
     KnownEnds,
+    /// Wins by two threats that are visible without a search, [`Forcing::known_threat`].
+    KnownThreats,
     /// Rules of thumb for replies to threats, [`Forcing::DEFENCE_RULES`].
     DefenceRules,
     /// Pieces of which some can wait and others cannot, [`Tactics::waiting_pieces`].
@@ -189,8 +194,11 @@ impl Feature {
             Feature::QuietScores => "static scores of quiet moves",
             Feature::Threats => "threats other than checks",
             Feature::KnownEnds => "wins that are recognised without a search",
+            Feature::KnownThreats => "wins by two threats that are recognised without a search",
             Feature::DefenceRules => "rules of thumb for replies to threats",
-            Feature::WaitingPieces => "pieces that always have a harmless move beside others that have not",
+            Feature::WaitingPieces => {
+                "distinction between pieces that can nearly always pass a move and pieces that cannot"
+            }
             Feature::Material => "pieces with a material value",
             Feature::Discounts => "captures that win less on one half of the board",
             Feature::MovingPieces => "moves from one square to another",
@@ -209,7 +217,8 @@ pub enum Force {
     Checks,
     /// Moves that threaten to win by checks, as far as visible without a search: fours and open threes in gomoku.
     Threats,
-    /// Every move that threatens to win by checks, even if only a search shows it: all moves are tried.
+    /// Every move after which the attacker would win by checks if the defender passed. A search after each legal move
+    /// finds out which moves these are, so this is slow.
     AnyThreat,
 }
 
@@ -276,13 +285,14 @@ pub trait Forcing: Game {
         if any { self.generate(MoveClass::Candidates, out) } else { self.checks(out) }
     }
 
-    /// Appends every legal reply to a check that can hold.
+    /// Appends the legal moves that parry the check; all moves left out lose at once.
     fn evasions(&self, out: &mut MoveList) {
         self.generate(MoveClass::Candidates, out);
     }
 
-    /// Appends every legal reply that might hold against an opponent who, if the side to move passed, would win by
-    /// the checks in `line`, with the replies between them.
+    /// Appends the legal moves that may stop a threat. `line` is the threat: the moves, checks and replies in turn, by
+    /// which the opponent would win if the side to move passed. A move may be left out only if it certainly does not stop
+    /// the threat.
     fn defences(&mut self, _line: &[Move], out: &mut MoveList) {
         self.generate(MoveClass::Candidates, out);
     }
@@ -308,8 +318,8 @@ pub trait Tactics: Forcing {
     /// Static evaluation from the side to move's view.
     fn evaluate(&self) -> i32;
 
-    /// Sum of the piece-square values of the side to move alone, which conditions such as "enough material for a null
-    /// move" are compared with.
+    /// Material of the side to move: the sum of its piece-square values, in evaluation units. Null move is tried only if
+    /// it is large enough; the default forbids nothing.
     fn strength(&self) -> i32 {
         i32::MAX
     }

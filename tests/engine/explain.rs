@@ -1,5 +1,4 @@
-//! Fields that `explain` calls without effect do not change the search tree, in both games, under random
-//! configurations.
+//! Fields that `explain` calls without effect do not change the search tree, in any game, under random configurations.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -68,11 +67,11 @@ fn field(name: &str) -> Field {
     Config::fields().into_iter().find(|field| field.name == name).unwrap()
 }
 
-/// Searches with every configuration in both games, then with each field that should change nothing at other values.
+/// Searches with every configuration in every game, then with each field that should change nothing at other values.
 fn assert_inert(configs: &[Config], inert: impl Fn(GameKind, &Config) -> Vec<Inert> + Sync) {
     let wrong = |config: &Config| -> Vec<String> {
         let mut wrong = Vec::new();
-        for kind in [GameKind::Xiangqi, GameKind::Gomoku] {
+        for kind in GameKind::ALL {
             let before = seen_in(kind, config);
             for (name, why, values) in inert(kind, config) {
                 for value in values {

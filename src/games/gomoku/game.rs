@@ -304,7 +304,7 @@ impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Forcing for Gomoku<RADIUS,
 
 impl<const RADIUS: usize, E: GomokuEvaluator<RADIUS>> Tactics for Gomoku<RADIUS, E> {
     const HAS: &'static [Feature] =
-        &[Feature::QuietScores, Feature::Threats, Feature::KnownEnds, Feature::DefenceRules];
+        &[Feature::QuietScores, Feature::Threats, Feature::KnownEnds, Feature::KnownThreats, Feature::DefenceRules];
 
     #[inline(always)]
     fn evaluate(&self) -> i32 {

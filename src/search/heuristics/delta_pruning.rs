@@ -12,7 +12,7 @@ heuristic! {
     fields {
         delta_pruning: bool = false, Approximate Everyday, needs Exchanges,
             "Quiescence skips captures without check that leave the evaluation below alpha by more than `delta_margin`, even though they win the whole piece. At nodes with a null window only.", "Toga II 1.2.1a";
-        delta_margin: i32 = 20, [0, 4000], Parameter,
+        delta_margin: i32 = 20, [0, 4000], Parameter, needs Exchanges,
             "Margin of delta pruning, in evaluation units.", "Toga II 1.2.1a: a tenth of a rook";
         delta_exchanges: bool = false, Approximate, needs Exchanges,
             "Delta pruning skips captures without check too that win no material by static exchange evaluation, where the evaluation is below alpha by more than `delta_margin`.", "common practice since Stockfish";

@@ -10,8 +10,8 @@ heuristic! {
     known_ends, group "forced wins",
     fields {
         known_ends: bool = false, Approximate Everyday, needs KnownEnds,
-            "Ends a node where static features of the position decide who wins: fives and open fours in gomoku.", "Rapfi";
-        known_threats: bool = false, Approximate, needs KnownEnds,
+            "Ends a node where static features of the position decide who wins: in gomoku fives and open fours, in Connect Four a column that completes four, or two such columns of the opponent.", "Rapfi";
+        known_threats: bool = false, Approximate, needs KnownThreats,
             "`known_ends` recognises certain wins by two threats too: in gomoku a four-three or two open threes against an opponent without fours.", "Rapfi";
     }
     plan |c| {
