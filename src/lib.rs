@@ -11,15 +11,16 @@
 //! * [`score`], [`window`]: scores, mate distance, bounds
 //! * [`guided`]: a game with a user-defined evaluation or move ordering
 //! * [`perft`], [`solve`]: counting and solving move trees, for tests
-//! * [`games`]: the list of games; each has a folder with its rules, its evaluations and its Zobrist keys
+//! * [`games`]: the list of games; each has a folder with its rules, its evaluations and the hash keys of its
+//!   positions
 //! * [`evaluations`]: names of the evaluations of all games
 //! * [`search`]: the search, for any game; [`search::heuristics`] has a file for each heuristic, with its fields, its
 //!   counters, its rule and its tests
 //! * [`presets`]: named configurations of the search
 //! * [`oracle`]: exact values of positions, by which searches are judged: endgame tables of xiangqi
-//! * [`selfplay`]: games of a search against itself, which train evaluations
-//! * [`bench`]: fixed positions searched to a fixed depth; the number of nodes is the signature of the search, which a
-//!   change that is not meant to change the search must leave as it is
+//! * [`selfplay`]: self-play: games of a search against itself, from which evaluations are trained
+//! * [`bench`]: fixed positions searched to a fixed depth. Their number of nodes is the signature of the search: it
+//!   must not change in a refactoring
 //! * `py` (feature `python`): the Python module, wrappers only
 #![forbid(unsafe_code)]
 

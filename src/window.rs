@@ -85,8 +85,8 @@ impl Window {
         }
     }
 
-    /// The part of the window that a bound on the truth leaves open. A score that is just possible stays inside, so
-    /// that a search which reaches it finds the move that does.
+    /// The window narrowed by a bound on the true score. The bound itself stays inside the (open) window, so that a search
+    /// whose true score equals the bound still returns an exact score and a best move.
     #[inline(always)]
     pub const fn narrowed(self, bound: Bound, score: Score) -> Window {
         match bound {

@@ -58,7 +58,8 @@ fn force_of(name: Option<&str>, kind: GameKind) -> PyResult<Force> {
 ///
 /// * `force`: the attacker's moves. In gomoku "vcf" (victory by continuous fours), "vct" (victory by continuous
 ///   threats: fours and open threes) or "threat" (any move that threatens to win by fours, however quiet; slow). In
-///   xiangqi "check" (continuous checks). None is the first that is named here of the game.
+///   xiangqi "check" (continuous checks). In Connect Four "three" (continuous threats to complete four). None is the
+///   first that is named here of the game.
 /// * `max_depth`: largest number of the attacker's moves, 1 or more, not counting a last five that the move before has
 ///   made certain; None sets no limit.
 /// * `nodes`: largest number of positions searched, 1 or more; None sets no limit, for "threat" a million, some seconds.

@@ -46,7 +46,7 @@ const OWN: &str = "own-function";
 /// * `threads`: number of threads that search together, 1 to 256. They share the table and the limits. More threads
 ///   reach a depth sooner, but the tree depends on their timing, so results do not repeat. Counters are sums over all
 ///   threads.
-/// * `order_by`, `evaluate`: your own move ordering and evaluation functions, for either game; they need `threads=1`.
+/// * `order_by`, `evaluate`: your own move ordering and evaluation functions, for any game; they need `threads=1`.
 ///
 /// Raises OptionError for a value out of range, an unknown preset, or arguments that exclude each other.
 ///

@@ -68,8 +68,9 @@ pub fn number_or_none(argument: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
 /// loser is no mate yet but of kind "mate?", and prints as "mate? in 3", or "mate? in -3" for the loser.
 ///
 /// `raw`, also `int(score)`, is the number that tables hold, from -10000 to 10000. `turn` is the side whose point of
-/// view it is: "red" or "black" in xiangqi, "black" or "white" in gomoku. Scores compare with scores and integers by
-/// `raw` alone. Raises OptionError for a number out of range, an unknown side or an unknown game.
+/// view it is: "red" or "black" in xiangqi, "black" or "white" in gomoku, "red" or "yellow" in Connect Four. Scores compare
+/// with scores and integers by `raw` alone. Raises OptionError for a number out of range, an unknown side or an unknown
+/// game.
 ///
 /// >>> from boyi import Score
 /// >>> Score(35, "red"), Score(9997, "red"), Score(-9996, "red").mate
@@ -114,8 +115,8 @@ impl PyScore {
         Ok(PyScore { raw: raw as score::Score, turn: kind.player(turn)?, kind })
     }
 
-    /// The evaluation in its own units (in xiangqi a chariot is about 200, in gomoku a unit is a hundredth of a logit),
-    /// or None for a mate, proved or not, or a repetition.
+    /// The evaluation in its own units (in xiangqi a chariot is about 200, in gomoku a unit is a hundredth of a logit,
+    /// in Connect Four it is an open line with a single stone), or None for a mate, proved or not, or a repetition.
     #[getter]
     fn value(&self) -> Option<i32> {
         self.plies().is_none().then_some(self.raw)

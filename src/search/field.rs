@@ -79,7 +79,7 @@ pub struct Field {
     pub heuristic: &'static str,
     /// Name of the group of heuristics that the field belongs to.
     pub group: &'static str,
-    /// Meanings of the names that the field may have, in the order of the domain; empty for switches and numbers.
+    /// What each value means, for a field whose values are names, in the order of `domain`; empty for other fields.
     pub meanings: &'static [&'static str],
     /// What the field needs of a game in order to have an effect; `None` if it works in every game.
     pub needs: Option<Feature>,
@@ -134,7 +134,8 @@ impl FieldType for i32 {
 }
 
 impl Field {
-    /// Whether the field switches a heuristic on: its neutral value, which False means too, is False, 0 or "off".
+    /// Whether the field switches a heuristic on, so that False in Python switches it off: its neutral value is False, 0
+    /// or "off", and it is no parameter of another field.
     pub fn is_switch(&self) -> bool {
         self.class != Class::Parameter
             && matches!(self.neutral, Value::Bool(false) | Value::Int(0) | Value::Name("off"))

@@ -10,8 +10,8 @@
 //! * `smp` runs one worker per thread on the position (lazy SMP). Each worker deepens iteratively ([`iterate`]) within
 //!   the limits of [`stop`] and at the pace of the [`clock`]; [`root`] keeps the list of root moves.
 //! * `pvs` searches a full node, in numbered steps that call heuristics by name; `node_facts` collects the properties of
-//!   a node and of a move by which heuristics decide; [`proved`] says which scores of mate are proved. [`node`] declares node types, `worker` the state
-//!   of a thread, `stack` a frame for each ply of the current line.
+//!   a node and of a move by which heuristics decide; [`proved`] says which mate scores are proved. [`node`] declares
+//!   node types, `worker` the state of a thread, `stack` a frame for each ply of the current line.
 //! * `horizon` and `qsearch` search beyond the horizon.
 //! * [`picker`] generates moves in [`stages`]; `order` sums the ordering scores of heuristics, and updates
 //!   those that learn from cutoffs.
@@ -134,8 +134,8 @@ impl Searcher {
         self.threads
     }
 
-    /// History values of the first thread, by history slot ([`crate::game::Game::slot`]); empty before the first
-    /// search.
+    /// History values of the first thread, by move slot ([`crate::game::Game::slot`]), or with
+    /// `history_by_piece` by target slot; empty before the first search.
     pub fn history(&self) -> &[i32] {
         self.memories[0].history.values()
     }
@@ -148,9 +148,9 @@ impl Searcher {
         }
     }
 
-    /// Searches a position until a limit is reached or another thread ends it by `flags`. `request` is [`Limits`] alone, or
-    /// a [`Request`] with more. `observer` sees every event and node; `on_iteration` is called after each finished
-    /// iteration.
+    /// Searches a position until a limit is reached or another thread sets a flag of `flags`. `request` is [`Limits`], or a
+    /// [`Request`], which also says which root moves to choose from and how many lines to find. `observer` sees every
+    /// event and node; `on_iteration` is called after each finished iteration.
     pub fn search<'r, 'f, G: Tactics, O: Observer>(
         &mut self,
         game: &G,
@@ -167,17 +167,16 @@ impl Searcher {
         // The user's own code may be called by one thread only, and an observer may have to see all nodes in order.
         let most = if G::GUIDED { 1 } else { self.threads };
         let mut observers: Vec<O> = (1..most).map_while(|_| observer.fork()).collect();
-        let workers = 1 + observers.len();
-        self.memories.resize_with(workers.max(self.memories.len()), || Memory::new(G::MOVE_SLOTS));
+        let threads = 1 + observers.len();
+        self.memories.resize_with(threads.max(self.memories.len()), || Memory::new(G::MOVE_SLOTS));
         self.memories.iter_mut().for_each(|memory| memory.fit(G::MOVE_SLOTS, &self.plan));
-        let budget = Budget::new(limits, flags, workers);
-        let team = Team::new(if G::GUIDED { budget.at_every_node() } else { budget }, workers);
-        let everyone = std::iter::once(&mut *observer).chain(&mut observers);
-        let mut seats = self.memories.iter_mut().zip(everyone);
-        let seats = seats
-            .by_ref()
-            .map(|(memory, observer)| Worker::new(game.clone(), &self.plan, table, memory, observer, &team));
-        let (fallback, ended) = smp::search(seats.collect(), limits, focus, &team, on_iteration);
+        let budget = Budget::new(limits, flags, threads);
+        let team = Team::new(if G::GUIDED { budget.at_every_node() } else { budget }, threads);
+        let all_observers = std::iter::once(&mut *observer).chain(&mut observers);
+        let workers = self.memories.iter_mut().zip(all_observers);
+        let workers =
+            workers.map(|(memory, observer)| Worker::new(game.clone(), &self.plan, table, memory, observer, &team));
+        let (fallback, ended) = smp::search(workers.collect(), limits, focus, &team, on_iteration);
         observers.into_iter().for_each(|other| observer.absorb(other));
         Report::new(fallback, &team, ended)
     }

@@ -42,15 +42,15 @@ pub(crate) struct MoveFacts<'n> {
     pub here: &'n NodeFacts,
     /// The move.
     pub mv: Move,
-    /// Number of moves searched before the move at its node.
+    /// Number of moves that the node had searched when the move was first offered, see [`Offer::index`].
     pub index: usize,
-    /// History slot of the move.
-    pub slot: usize,
+    /// Slot of the move in the history table, see [`Worker::history_slot`].
+    pub history_slot: usize,
     /// Continuation history of a quiet move where pruning or reductions ask for it, else 0.
     pub continuation: i32,
     /// Whether the move was known before moves were generated: it is a hash, killer or counter move.
     pub is_known: bool,
-    /// Whether the move is quiet: no capture in xiangqi, no threat in gomoku.
+    /// Whether the move is quiet: no capture in xiangqi, no four in gomoku, no win in Connect Four.
     pub quiet: bool,
     /// Whether the move is a capture that loses material; always false where such captures are not reduced.
     pub loses: bool,
@@ -91,7 +91,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             here,
             mv,
             index,
-            slot: self.history_slot(mv),
+            history_slot: self.history_slot(mv),
             continuation: if quiet { self.continuation_of(ply, mv) } else { 0 },
             is_known: matches!(stage, Stage::Hash | Stage::Killer | Stage::Counter),
             quiet,

@@ -63,7 +63,8 @@ pub struct Offer {
     pub mv: Move,
     /// The stage of move generation that offered it.
     pub stage: Stage,
-    /// Number of moves of the node that were offered before it.
+    /// Number of moves that the node had searched when the move was first offered. Skipped moves are not counted, and a
+    /// move that is postponed for another thread keeps its number.
     pub index: usize,
 }
 

@@ -52,7 +52,7 @@ pub struct Asked {
     pub continuation: bool,
     /// Whether some heuristic behaves differently at improving nodes.
     pub improving: bool,
-    /// Whether some heuristic learns values by history slot ([`crate::game::Game::slot`]).
+    /// Whether some heuristic learns values by move slot ([`crate::game::Game::slot`]) or by target slot.
     pub slots: bool,
     /// Whether quiet moves that cut off are rewarded.
     pub rewards: bool,
@@ -85,9 +85,9 @@ impl Asked {
     }
 }
 
-/// A divisor, or [`NEVER`] for 0, which divides every number it meets to 0.
-pub fn or_never(divisor: i32) -> i32 {
-    if divisor > 0 { divisor } else { NEVER }
+/// `value`, or [`NEVER`] for 0: as a divisor it then makes every quotient 0, as a margin it is never reached.
+pub fn or_never(value: i32) -> i32 {
+    if value > 0 { value } else { NEVER }
 }
 
 /// `depth` as a least depth, or [`NEVER`] when off.

@@ -102,8 +102,9 @@ pub(crate) fn search<G: Tactics, O: Observer>(
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// The next move of a node of a remaining depth. Moves come in the picker's order, but those that another worker is searching come last, when the table may hold their result.
-    /// `searched` is the number of moves searched so far, `before` the number of moves that nodes above have postponed.
+    /// The next move to search at a node with `depth` plies left. Moves come in the picker's order, except that moves
+    /// which another worker is searching come last: by then the table may hold their result. `searched` is the number of
+    /// moves searched so far, `before` the number of moves that nodes above have postponed.
     #[inline(always)]
     pub fn next_move(&mut self, picker: &mut Picker, depth: i32, searched: usize, before: usize) -> Option<Offer> {
         while let Some((mv, stage)) = picker.next(self) {

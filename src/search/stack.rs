@@ -47,7 +47,7 @@ impl Frame {
         self.eval = eval as i16;
     }
 
-    /// History slot ([`crate::game::Game::slot`]) of the move that the node is searching; `None` for a null move.
+    /// Move slot ([`crate::game::Game::slot`]) of the move that the node is searching; `None` for a null move.
     #[inline(always)]
     pub fn slot(&self) -> Option<usize> {
         self.mv.is_some().then_some(self.slot as usize)
@@ -73,7 +73,7 @@ impl Stack {
         Stack { frames: Box::new(std::array::from_fn(|_| frame.clone())), searched: MoveList::new() }
     }
 
-    /// Notes that the node of a ply now searches `mv`, whose history slot is `slot` and whose target slot is `target` (both
+    /// Notes that the node of a ply now searches `mv`, whose move slot is `slot` and whose target slot is `target` (both
     /// ignored for a null move), and forgets the static evaluation of the ply below, where another position begins.
     #[inline(always)]
     pub fn advance(&mut self, ply: usize, mv: Move, slot: usize, target: usize) {
@@ -96,7 +96,7 @@ impl Stack {
         frame.mv.is_some().then_some(frame.target)
     }
 
-    /// History slot of the move that led to a ply; `None` at the root and after a null move.
+    /// Move slot of the move that led to a ply; `None` at the root and after a null move.
     #[inline(always)]
     pub fn slot_before(&self, ply: usize) -> Option<usize> {
         if ply > 0 { self[ply - 1].slot() } else { None }

@@ -161,13 +161,14 @@ impl<'a, G: Tactics, O: Observer> Worker<'a, G, O> {
         self.stack[0].eval().unwrap_or_default()
     }
 
-    /// Plays a move at the node of a ply; `slot` is its history slot, which the nodes below may read.
+    /// Plays a move at the node of a ply; `move_slot` is its [`Game::slot`](crate::game::Game::slot), which the nodes
+    /// below may read.
     #[inline(always)]
-    pub fn play(&mut self, ply: usize, mv: Move, slot: usize) {
+    pub fn play(&mut self, ply: usize, mv: Move, move_slot: usize) {
         if let Some(table) = self.table {
             table.prefetch(self.game.key_after(mv));
         }
-        self.stack.advance(ply, mv, slot, self.game.target_slot(mv));
+        self.stack.advance(ply, mv, move_slot, self.game.target_slot(mv));
         self.game.play(mv);
     }
 

@@ -102,7 +102,7 @@ impl<E: XiangqiEvaluator> Xiangqi<E> {
             check: std::mem::replace(&mut check, past.guard.checkers != 0),
         });
         let near = self.past.len() - since;
-        let recur = |plies| if plies <= near { recur } else { recur.max(repetition::GAME_RECUR) };
+        let recur = |plies| if plies <= near { recur } else { recur.max(VerdictRules::OF_A_GAME.recur) };
         repetition::find(self.board.key(), recur, past)
     }
 

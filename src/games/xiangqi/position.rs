@@ -17,7 +17,7 @@ use super::pgn;
 use super::repetition::{self, Cycle};
 use super::rules::{Fault, Rules};
 use crate::error::{Error, Result};
-use crate::game::{Game, Move, Side};
+use crate::game::{Game, Move, Side, VerdictRules};
 use crate::games::outcome::{Outcome, Reason};
 
 /// An immutable xiangqi position with its history. Playing a move returns a new position.
@@ -275,7 +275,7 @@ impl Position {
 
     /// Why a side has lost by a repetition, in a sentence, and for a chase the attacks with which it ended; empty if none has.
     pub fn evidence(&self) -> (String, Vec<Move>) {
-        let Some(cycle) = self.cycle(repetition::GAME_RECUR).filter(|_| self.count_moves() > 0) else {
+        let Some(cycle) = self.cycle(VerdictRules::OF_A_GAME.recur).filter(|_| self.count_moves() > 0) else {
             return Default::default();
         };
         match self.rules().fault(&cycle, self.side(), || self.laps(cycle.plies)) {
@@ -305,7 +305,7 @@ impl Position {
         if self.count_moves() == 0 {
             return over(Some(them), if self.is_check() { Reason::Checkmate } else { Reason::Stalemate });
         }
-        if let Some(cycle) = self.cycle(repetition::GAME_RECUR) {
+        if let Some(cycle) = self.cycle(VerdictRules::OF_A_GAME.recur) {
             return match self.rules().fault(&cycle, us, || self.laps(cycle.plies)) {
                 None => over(None, Reason::Repetition),
                 Some((loser, Fault::Check)) => over(Some(!loser), Reason::PerpetualCheck),

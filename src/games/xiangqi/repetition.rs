@@ -1,5 +1,7 @@
 //! Detection of repeated positions and of perpetual check.
 
+use crate::score::MAX_PLY;
+
 /// A past move, with what the detection of repetitions needs.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
@@ -10,9 +12,6 @@ pub struct Step {
     /// Whether the move gave check.
     pub check: bool,
 }
-
-/// Number of earlier occurrences that make a repetition in a game: the third occurrence is judged.
-pub const GAME_RECUR: u32 = 2;
 
 /// The moves from an earlier occurrence of a position to a later one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,8 +61,6 @@ pub fn find(key: u64, recur: impl Fn(usize) -> u32, past: impl Iterator<Item = S
     None
 }
 
-/// Longest line of a search in plies: a clock farther from the move limit than this cannot reach it.
-const LINE: u32 = 96;
 /// Width in plies of the classes of clocks that [`path_key`] does not distinguish.
 const CLOCK_STEP: u32 = 8;
 
@@ -74,7 +71,8 @@ pub fn path_key(key: u64, past: impl Iterator<Item = u64>, clock: u32, limit: u3
     let mut keys: Vec<u64> = std::iter::once(key).chain(past).collect();
     keys.sort_unstable();
     let twice = keys.chunk_by(|a, b| a == b).filter(|run| run.len() > 1).map(|run| run[0].rotate_left(29));
-    let near = (clock + LINE).saturating_sub(limit).div_ceil(CLOCK_STEP);
+    // A clock farther from the limit than the longest line of a search cannot reach it.
+    let near = (clock + MAX_PLY as u32).saturating_sub(limit).div_ceil(CLOCK_STEP);
     twice.fold((near as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15), |all, key| all ^ key)
 }
 
@@ -105,7 +103,7 @@ mod tests {
     #[test]
     fn an_occurrence_far_back_may_need_a_second_one() {
         let cycle = [(9, true), (1, false), (2, true), (3, false)];
-        let near = |most: usize| move |plies: usize| if plies <= most { 1 } else { GAME_RECUR };
+        let near = |most: usize| move |plies: usize| if plies <= most { 1 } else { 2 };
         assert_eq!([status(9, near(4), past(&cycle)), status(9, near(3), past(&cycle))], [3, 0]);
         let twice = [cycle, cycle].concat();
         assert_eq!(status(9, near(3), past(&twice)), 3, "the second of two is enough");

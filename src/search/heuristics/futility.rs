@@ -13,7 +13,7 @@ heuristic! {
         futility: bool = false, Approximate Everyday,
             "Near the horizon, skips quiet moves where the evaluation is far below alpha.", "Schaeffer 1986; Heinz 1998";
         futility_max_depth: i32 = 3, [1, 64], Parameter,
-            "Largest depth, in plies, at which futility is tried.", "";
+            "Largest remaining depth, in plies, at which futility is tried.", "";
         futility_margin: i32 = 100, [0, 4000], Parameter Everyday,
             "How far below alpha the evaluation must be for futility, in evaluation units per ply of depth.", "";
         futility_growth: i32 = 0, [0, 4000], Parameter Historical,

@@ -132,7 +132,7 @@ impl Growth {
 /// Largest absolute history value, so that sums of ordering scores cannot overflow.
 const CEILING: i64 = 1 << 28;
 
-/// History values, one per history slot ([`crate::game::Game::slot`]).
+/// History values, one per history slot ([`Worker::history_slot`]).
 #[derive(Clone, Debug, Default)]
 pub struct History {
     values: Vec<i32>,
@@ -187,7 +187,7 @@ impl Plan {
         }
     }
 
-    /// History slot of a legal move of the side to move.
+    /// Slot of a legal move of the side to move in the history table.
     #[inline(always)]
     pub fn slot<G: Game>(&self, game: &G, mv: Move) -> usize {
         if self.by_piece { game.target_slot(mv) } else { game.slot(mv) }
@@ -204,7 +204,8 @@ impl Plan {
 }
 
 impl<G: Tactics, O> Worker<'_, G, O> {
-    /// History slot of a legal move of the side to move.
+    /// Slot of a legal move of the side to move in the history table: its move slot ([`Game::slot`]), or with
+    /// `history_by_piece` its target slot.
     #[inline(always)]
     pub fn history_slot(&self, mv: Move) -> usize {
         self.plan.history.slot(&self.game, mv)

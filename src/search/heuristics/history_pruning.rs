@@ -19,7 +19,7 @@ heuristic! {
     }
     memory Shares,
     plan |c| {
-        /// Whether all quiet moves searched before the one that cut off have failed, not only those of its stage.
+        /// Whether a cutoff counts a failed try for every quiet move searched before it, not only for those of its stage.
         all: bool = c.history_pruning > 0 && c.history_pruning_all;
     }
     copies { percent = history_pruning }

@@ -13,7 +13,7 @@ heuristic! {
     history_skip, group "pruning",
     fields {
         history_skip: i32 = 0, [0, 64], Approximate Historical,
-            "Largest depth, in plies, at which moves of the quiet stage are skipped whose share of cutoffs is below the threshold `history_pruning` divided by 3, or by the depth if that is more; 0 skips none.", "Toga II 1.2.1a: 4";
+            "Largest remaining depth, in plies, at which moves of the quiet stage are skipped whose share of cutoffs is below the threshold `history_pruning` divided by 3, or by the depth if that is more; 0 skips none.", "Toga II 1.2.1a: 4";
     }
     plan |c| {
         /// Largest remaining depth, in plies, at which moves are skipped; 0 when off.
@@ -41,7 +41,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         let hopeless = depth <= self.plan.history_skip.max_depth
             && !facts.is_known
             && best >= -EVAL_LIMIT
-            && self.hardly_ever_cuts(facts.slot, depth.max(LEAST_DIVISOR));
+            && self.hardly_ever_cuts(facts.history_slot, depth.max(LEAST_DIVISOR));
         if hopeless {
             self.observer.count(Event::HistorySkipped);
         }

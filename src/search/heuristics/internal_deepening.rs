@@ -17,7 +17,7 @@ heuristic! {
         internal_deepening: bool = false, Exact Historical,
             "Internal iterative deepening: searches a node of the principal variation that has no hash move at reduced depth first, to find one.", "Scott 1969; Fruit 2.1";
         internal_deepening_min_depth: i32 = 2, [2, 64], Parameter Historical,
-            "Least depth, in plies, at which internal iterative deepening is tried.", "Fruit 2.1: 3";
+            "Least remaining depth, in plies, at which internal iterative deepening is tried.", "Fruit 2.1: 3";
         internal_deepening_reduction: i32 = 1, [1, 8], Parameter Historical,
             "Depth reduction of internal iterative deepening, in plies.", "Fruit 2.1: 2";
         internal_deepening_half: bool = false, Parameter Historical,

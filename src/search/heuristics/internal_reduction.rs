@@ -16,7 +16,7 @@ heuristic! {
         internal_reduction: bool = false, Approximate Everyday,
             "Internal iterative reduction: searches a node that has no hash move a ply shallower, where it is on the principal variation or expected to cut off.", "Ed Schröder 2020, Rebel";
         internal_reduction_min_depth: i32 = 2, [2, 64], Parameter,
-            "Least depth, in plies, at which a node without a hash move is searched a ply shallower.", "";
+            "Least remaining depth, in plies, at which a node without a hash move is searched a ply shallower.", "";
         internal_reduction_all: bool = false, Parameter,
             "Internal iterative reduction at nodes where no move is expected to raise alpha, too.", "";
     }

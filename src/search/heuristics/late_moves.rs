@@ -13,7 +13,7 @@ heuristic! {
         late_move_pruning: bool = false, Approximate Everyday,
             "Near the horizon, skips quiet moves that come late in the order.", "common practice since about 2008";
         late_move_max_depth: i32 = 8, [1, 64], Parameter,
-            "Largest depth, in plies, at which late moves are skipped.", "";
+            "Largest remaining depth, in plies, at which late moves are skipped.", "";
         late_move_base: i32 = 3, [1, 200], Parameter,
             "Number of moves tried at depth 0 before any is skipped.", "";
         late_move_slope: i32 = 300, [0, 2000], Parameter,

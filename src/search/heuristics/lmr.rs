@@ -1,8 +1,8 @@
 //! Late move reductions (Levy, Broughton and Taylor 1989; Romstad 2006): quiet moves late in the order are first
 //! searched at reduced depth, and again at full depth only if they beat alpha.
 //!
-//! A reduction is a sum of terms in hundredths of a ply. With `lmr_fractions` the sum is rounded down to plies, else the
-//! two terms that are no multiples of a ply, the formula's and the history's, are rounded first.
+//! A reduction is a sum of terms in hundredths of a ply, which is rounded down to plies. Without `lmr_fractions` two of
+//! the terms, those of the formula and of history, are rounded to plies before they are added.
 
 use crate::game::{Move, Tactics};
 use crate::score::Score;
@@ -20,7 +20,7 @@ heuristic! {
         lmr: bool = false, Approximate Everyday,
             "Late move reductions: searches quiet moves that come late in the order at reduced depth first.", "Levy, Broughton and Taylor 1989; Romstad 2006";
         lmr_min_depth: i32 = 3, [1, 64], Parameter,
-            "Least depth, in plies, at which moves are reduced.", "";
+            "Least remaining depth, in plies, at which moves are reduced.", "";
         lmr_min_moves: i32 = 3, [1, 64], Parameter,
             "Number of moves searched to full depth before any is reduced.", "";
         lmr_base: i32 = 40, [0, 400], Parameter Everyday,
@@ -36,7 +36,7 @@ heuristic! {
         lmr_cut: i32 = 0, [0, 4], Parameter,
             "Further plies by which `lmr` reduces at nodes that are expected to cut off.", "common practice since Stockfish";
         lmr_fractions: bool = false, Parameter,
-            "Rounds down the sum of a reduction's terms, not each term, so that half plies add up.", "common practice since Stockfish";
+            "Adds the terms of the formula and of history to a reduction unrounded, so that half plies add up. Off: both are rounded to plies first, the formula's down and history's towards 0.", "common practice since Stockfish";
         lmr_continuation: bool = false, Parameter,
             "Adds continuation histories to the history value that `lmr_history` divides.", "common practice since Stockfish";
         lmr_improving: i32 = 0, [0, 400], Parameter,
@@ -58,7 +58,7 @@ heuristic! {
         lmr_deeper_margin: i32 = 0, [0, 4000], Parameter,
             "A reduced move that beats the node's best score by more than this, in evaluation units, is searched again a ply deeper than full depth; 0 searches none deeper.", "common practice since Stockfish 2021";
         lmr_shallower_margin: i32 = 0, [0, 4000], Parameter,
-            "A reduced move that beats the node's best score by less than this, in evaluation units, is searched again a ply shallower than full depth; 0 searches none shallower.", "common practice since Stockfish 2022";
+            "A move reduced by two plies or more that beats the node's best score by less than this, in evaluation units, is searched again a ply shallower than full depth; 0 searches none shallower.", "common practice since Stockfish 2022";
     }
     plan |c| {
         /// Least remaining depth, in plies, at which moves are reduced; at least 2, since at depth 1 no ply can be
@@ -67,7 +67,7 @@ heuristic! {
         /// Number of a node's first moves that are never reduced.
         min_moves: usize = c.lmr_min_moves as usize;
         /// History value that changes the reduction by one ply; never reached when off.
-        history: i32 = if c.lmr_history > 0 { c.lmr_history } else { NEVER };
+        history: i32 = or_never(c.lmr_history);
         /// Plies by which reductions are smaller in PV nodes: 1, or more than any reduction where PV nodes do not
         /// reduce.
         pv: i32 = if c.lmr_in_pv { 1 } else { NEVER };
@@ -145,7 +145,8 @@ impl Plan {
         }
     }
 
-    /// Remaining depth of the `index`-th move's node (from 0) less the reduction of the formula; at least 1.
+    /// Depth with which futility and other pruning judge the `index`-th move (from 0): the node's remaining depth less the
+    /// reduction of the formula, at least 1.
     #[inline(always)]
     pub fn depth_left(&self, depth: i32, index: usize) -> i32 {
         (depth - self.plies(depth, index)).max(1)
@@ -165,8 +166,9 @@ impl Plan {
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
-    /// Plies by which a move just played is first searched at reduced depth. The later a move comes in the order, the less
-    /// likely it is to raise alpha; a good history makes the reduction smaller. At least one ply of depth remains.
+    /// Plies by which the first search of the move just played is shallower than full depth; 0 if it is not reduced.
+    /// The later a move comes in the order, the less likely it is to raise alpha; a good history makes the reduction
+    /// smaller. At least one ply of depth remains.
     #[inline(always)]
     pub fn reduction<N: NodeType>(&self, ply: usize, depth: i32, gives_check: bool, facts: &MoveFacts) -> i32 {
         let plan = &self.plan.lmr;
@@ -180,7 +182,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             return 0;
         }
         let hundredths = plan.hundredths(depth, facts.index)
-            - plan.of_history(self.memory.history.get(facts.slot) + plan.continuation * facts.continuation)
+            - plan.of_history(self.memory.history.get(facts.history_slot) + plan.continuation * facts.continuation)
             - plan.improving * facts.here.improving as i32
             - plan.known * facts.is_known as i32
             - plan.exact * facts.here.has_exact_entry as i32
@@ -188,7 +190,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             + self.reduction_by_cutoffs(ply);
         let late = hundredths.div_euclid(100) + plan.cut * (facts.here.expected == Expected::Cut) as i32;
         let late = if N::PV { late.saturating_sub(plan.pv) } else { late };
-        let unlucky = (!N::PV || plan.pv != NEVER) && self.rarely_cuts(facts.slot);
+        let unlucky = (!N::PV || plan.pv != NEVER) && self.rarely_cuts(facts.history_slot);
         let reduction = late.max(0) + unlucky as i32;
         reduction.clamp(0, depth - 2)
     }

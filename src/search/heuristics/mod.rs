@@ -11,13 +11,13 @@
 //!         threat_verification: bool = false, Approximate Everyday, needs Threats,
 //!             "Verifies a cutoff by a second search where the opponent threatens to win.", "A. Author 1999";
 //!         threat_verification_min_depth: i32 = 1, [1, 64], Parameter,
-//!             "Least depth, in plies, at which a cutoff is verified.", "";
+//!             "Least remaining depth, in plies, at which a cutoff is verified.", "";
 //!         threat_verification_reduction: i32 = 4, [1, 64], Parameter,
 //!             "Plies by which the second search is shallower.", "";
 //!     }
 //!     memory VerifiedThreats,
 //!     plan |c| {
-//!         /// Least depth, in plies, at which a cutoff is verified.
+//!         /// Least remaining depth, in plies, at which a cutoff is verified.
 //!         min_depth: i32 = from(c.threat_verification, c.threat_verification_min_depth);
 //!     }
 //!     copies { reduction = threat_verification_reduction }
@@ -56,8 +56,9 @@
 //! * `without_effect` lists conditions on a configuration `c` under which a field that is not at its neutral value
 //!   changes nothing, with the reason, for [`explain`](super::explain).
 //!
-//! `Config`, `Plan`, `Memory`, `Event`, `Cut` and the rules of `explain` are generated from all declarations: the file
-//! of each passes a macro of its own to `for_all_heuristics!`.
+//! `Config`, `Plan`, `Memory`, `Event`, `Cut` and the rules of `explain` are generated from all declarations.
+//! `explain.rs`, for example, defines a macro and calls `for_all_heuristics!` with its name; the macro then receives
+//! every declaration.
 
 /// What a heuristic learns during a search and a searcher keeps for the next search, such as history values.
 pub trait Learned {

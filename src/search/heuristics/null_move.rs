@@ -29,13 +29,13 @@ heuristic! {
         null_cut_only: bool = false, Parameter,
             "Tries the null move only at nodes that are expected to cut off.", "common practice since Stockfish";
         null_min_depth: i32 = 1, [1, 64], Parameter,
-            "Least depth, in plies, at which the null move is tried.", "";
+            "Least remaining depth, in plies, at which the null move is tried.", "";
         null_material: i32 = 0, [0, 8000], Parameter,
             "Material and piece square value that the side to move must exceed for a null move, in evaluation units.", "XiangQi Wizard: 200";
         null_eval: bool = false, Parameter,
             "Tries the null move only where the evaluation reaches beta.", "Fruit 2.1";
         null_eval_depth: i32 = 0, [0, 64], Parameter Historical,
-            "Largest depth, in plies, at which the null move is tried whatever the evaluation.", "Fruit 2.1: R + 1";
+            "Largest remaining depth, in plies, at which the null move is tried whatever the evaluation.", "Fruit 2.1: R + 1";
         null_officers: i32 = 0, [0, 6], Parameter Historical, needs WaitingPieces,
             "Number of chariots, horses and cannons that the side to move must have for a null move.", "Crafty: a number of pieces";
         null_below_mate: bool = false, Parameter Historical,
@@ -53,7 +53,7 @@ heuristic! {
         null_verified_officers: i32 = 6, [0, 6], Parameter, needs WaitingPieces,
             "Number of chariots, horses and cannons above which a null move cutoff is not verified.", "Fruit 2.1: 1";
         null_verified_min_depth: i32 = 1, [1, 64], Parameter,
-            "Least depth, in plies, at which a null move cutoff is verified.", "Fruit 2.1: 6";
+            "Least remaining depth, in plies, at which a null move cutoff is verified.", "Fruit 2.1: 6";
         null_verification_bare: bool = false, Parameter Historical,
             "The verification search asks no table at its node, stores nothing there, and reduces and skips none of its moves.", "Fruit 2.1";
         null_verification_reduction: i32 = 2, [1, 8], Parameter,

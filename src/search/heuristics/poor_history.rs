@@ -16,7 +16,7 @@ heuristic! {
         poor_history: bool = false, Approximate,
             "Near the horizon, skips quiet moves whose history value, continuation histories included, is far below zero.", "common practice since Stockfish";
         poor_history_max_depth: i32 = 4, [1, 64], Parameter,
-            "Largest depth, in plies and less the reduction of `lmr`, at which moves are skipped by their history value.", "";
+            "Largest remaining depth, in plies and less the reduction of `lmr`, at which moves are skipped by their history value.", "";
         poor_history_margin: i32 = 1000, [0, 65536], Parameter,
             "How far below zero the history value must be, for each ply of depth less the reduction of `lmr`.", "";
     }
@@ -49,8 +49,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             return false;
         }
         let depth = self.plan.lmr.depth_left(depth, facts.index);
-        let poor =
-            depth <= plan.max_depth && self.memory.history.get(facts.slot) + facts.continuation < -plan.margin * depth;
+        let poor = depth <= plan.max_depth
+            && self.memory.history.get(facts.history_slot) + facts.continuation < -plan.margin * depth;
         if poor {
             self.observer.count(Event::PoorHistoryPruned);
         }

@@ -22,7 +22,7 @@ heuristic! {
         probcut: bool = false, Approximate Everyday, needs Exchanges,
             "Cuts off where a capture, searched less deep, reaches beta and a margin.", "Buro 1995; with captures: common practice since Stockfish";
         probcut_min_depth: i32 = 5, [1, 64], Parameter,
-            "Least depth, in plies, at which ProbCut is tried.", "common practice since Stockfish";
+            "Least remaining depth, in plies, at which ProbCut is tried.", "common practice since Stockfish";
         probcut_margin: i32 = 40, [0, 4000], Parameter,
             "How far above beta a capture must score, in evaluation units.", "common practice since Stockfish: about two pawns";
         probcut_reduction: i32 = 3, [1, 64], Parameter,

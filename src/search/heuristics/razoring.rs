@@ -14,9 +14,9 @@ heuristic! {
     razoring, group "pruning",
     fields {
         razoring: bool = false, Approximate Everyday,
-            "Near the horizon, where the evaluation is far below alpha, replaces the search by quiescence or kill search if these fail low too.", "Birmingham and Kent 1977; into kill search: Rapfi";
+            "Near the horizon, where the evaluation is far below alpha, replaces the search by quiescence or kill search if these fail low too, or prove a mate.", "Birmingham and Kent 1977; into kill search: Rapfi";
         razor_max_depth: i32 = 2, [1, 64], Parameter,
-            "Largest depth, in plies, at which razoring is tried.", "";
+            "Largest remaining depth, in plies, at which razoring is tried.", "";
         razor_margin: i32 = 150, [0, 4000], Parameter Everyday,
             "How far below alpha the evaluation must be for razoring, in evaluation units per ply of depth.", "";
     }
@@ -27,13 +27,13 @@ heuristic! {
     copies { margin = razor_margin }
     events {
         RazorTried = "razor_tried", "Razoring was tried: quiescence or kill search began at a node far below alpha.";
-        RazorCutoff = "razor_cutoffs", ends Razoring = "razoring", "A node ended because quiescence or kill search failed low in razoring.";
+        RazorCutoff = "razor_cutoffs", ends Razoring = "razoring", "A node ended in razoring because quiescence or kill search failed low, or proved a mate.";
     }
 }
 
 impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     /// Score that the search beyond the horizon gives a node whose evaluation is far below alpha; `None` where razoring
-    /// is not tried, or that score beats alpha and the node must be searched in full.
+    /// is not tried, or where that score beats alpha and is no proved mate, so that the node must be searched in full.
     #[inline(always)]
     pub fn razor<N: NodeType>(
         &mut self,

@@ -15,7 +15,7 @@ heuristic! {
         reverse_futility: bool = false, Approximate Everyday,
             "Cuts off near the horizon where the evaluation is far above beta.", "Fruit's descendants: static null move, about 2009";
         reverse_futility_max_depth: i32 = 3, [1, 64], Parameter,
-            "Largest depth, in plies, at which reverse futility is tried.", "";
+            "Largest remaining depth, in plies, at which reverse futility is tried.", "";
         reverse_futility_margin: i32 = 100, [0, 4000], Parameter Everyday,
             "How far above beta the evaluation must be for a cutoff, in evaluation units per ply of depth.", "";
         reverse_futility_improving: i32 = 0, [0, 4000], Parameter,

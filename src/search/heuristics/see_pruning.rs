@@ -15,7 +15,7 @@ heuristic! {
         see_pruning: bool = false, Approximate Everyday, needs Exchanges,
             "Near the horizon, skips moves that lose too much material by static exchange evaluation.", "common practice since Stockfish";
         see_pruning_max_depth: i32 = 8, [1, 64], Parameter,
-            "Largest depth, in plies, at which moves are skipped because they lose material; that of quiet moves is less the reduction of `lmr`.", "";
+            "Largest remaining depth, in plies, at which moves are skipped because they lose material; that of quiet moves is less the reduction of `lmr`.", "";
         see_pruning_captures: i32 = 15, [0, 4000], Parameter,
             "What a capture may lose, in evaluation units for each ply of depth.", "";
         see_pruning_quiets: i32 = 4, [0, 4000], Parameter,

@@ -25,17 +25,17 @@ heuristic! {
         singular_extension: bool = false, Approximate Everyday,
             "Extends the hash move by a ply where a search to half the depth shows that all other moves are worse by a margin.", "Anantharaman, Campbell and Hsu 1988; of the hash move: common practice since Stockfish";
         singular_min_depth: i32 = 6, [2, 64], Parameter,
-            "Least depth, in plies, at which the hash move may be singular.", "common practice since Stockfish: 6 to 8";
+            "Least remaining depth, in plies, at which the hash move may be singular.", "common practice since Stockfish: 6 to 8";
         singular_table_depth: i32 = 3, [0, 64], Parameter,
             "How much shallower than its node, in plies, the table entry of a singular move may be.", "common practice since Stockfish: 3";
         singular_margin: i32 = 150, [0, 4000], Parameter,
             "How far below the entry's score all other moves must be, in hundredths of an evaluation unit per ply of depth.", "";
         singular_double: i32 = 0, [0, 4000], Parameter,
-            "Beside the principal variation, extends a singular move by two plies where the other moves are worse by more than this besides `singular_margin`, in evaluation units; 0 never does.", "common practice since Stockfish 2021";
+            "At nodes with a null window, extends a singular move by two plies if the other moves are worse by more than `singular_margin` and this together, in evaluation units; 0 never does.", "common practice since Stockfish 2021";
         singular_double_most: i32 = 6, [1, 64], Parameter,
             "Largest number of extensions by two plies in a line.", "common practice since Stockfish 2021";
         singular_cutoff: bool = false, Approximate,
-            "Multi-cut: beside the principal variation, cuts off a node where a move besides the hash move reaches beta in the search for a singular move.", "Björnsson and Marsland 1999; in this form common practice since Stockfish 2019";
+            "Multi-cut: cuts off a node with a null window where a move besides the hash move reaches beta in the search for a singular move.", "Björnsson and Marsland 1999; in this form common practice since Stockfish 2019";
         singular_negative: i32 = 0, [0, 3], Approximate,
             "Plies by which the hash move is searched less deep where it is not singular and the entry's score reaches beta.", "common practice since Stockfish 2021";
     }
@@ -43,7 +43,8 @@ heuristic! {
     plan |c| {
         /// Least remaining depth, in plies, at which the hash move may be singular; never reached when off.
         min_depth: i32 = from(c.singular_extension && hash_move::is_on(c), c.singular_min_depth);
-        /// How much farther below for an extension by two plies; never reached when off.
+        /// How far below the beta of the singular search its score must be for an extension by two plies, in evaluation
+        /// units; never reached when off.
         double: Score = or_never(c.singular_double);
         /// Largest number of extensions by two plies in a line.
         double_most: usize = c.singular_double_most as usize;
@@ -105,8 +106,8 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
         }
     }
 
-    /// Whether the move of a table entry is worth a search of its node without it: the entry is deep enough and its move
-    /// has reached its score, which is a score on any path.
+    /// Whether the move of a table entry is worth a search of its node without it: the entry is deep enough, and its
+    /// score is exact or a lower bound, no win or loss, and does not depend on the path.
     fn may_be_singular(&self, ply: usize, depth: i32, entry: &Entry) -> bool {
         let (plan, score) = (&self.plan.singular, entry.score as Score);
         depth >= plan.min_depth
@@ -114,6 +115,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
             && matches!(entry.bound, Bound::Lower | Bound::Exact)
             && !is_decisive(score)
             && !self.depends_on_path(score)
+            // Extensions lead at most to twice the iteration's depth.
             && ply < 2 * self.stop.depth() as usize
             && entry.mv.is_some()
             && self.game.is_generated(entry.mv)
@@ -165,7 +167,7 @@ impl<G: Tactics, O: Observer> Worker<'_, G, O> {
     }
 
     /// Plies by which a move offered by `stage` is extended because it is singular; negative where it is not but was
-    /// expected to be.
+    /// expected to be. Counts the extension, so it is called once for each move.
     #[inline(always)]
     pub fn singular_plies<N: NodeType>(&mut self, ply: usize, mv: Move, stage: Stage) -> i32 {
         if stage != Stage::Hash || N::EXCLUDES {
