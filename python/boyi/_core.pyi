@@ -293,8 +293,8 @@ _Evaluate: TypeAlias = Callable[[Any], SupportsIndex]
 
 @final
 class Move:
-    """A move. It compares, hashes and prints as its text, such as "h2e2" in xiangqi or "h8" in gomoku, and every function
-    that takes a Move takes the text as well.
+    """A move. It compares, hashes and prints as its text, such as "h2e2" in xiangqi, "h8" in gomoku or "d" in Connect Four,
+    and every function that takes a Move takes the text as well.
 
     Moves come from positions and results: `position.legal_moves()`, `position.parse(text)`, `result.move`; `Move("h2e2")`
     is one whether any position allows it or not. Raises MoveTextError for any other text.
@@ -383,8 +383,9 @@ class Score:
     loser is no mate yet but of kind "mate?", and prints as "mate? in 3", or "mate? in -3" for the loser.
 
     `raw`, also `int(score)`, is the number that tables hold, from -10000 to 10000. `turn` is the side whose point of
-    view it is: "red" or "black" in xiangqi, "black" or "white" in gomoku. Scores compare with scores and integers by
-    `raw` alone. Raises OptionError for a number out of range, an unknown side or an unknown game.
+    view it is: "red" or "black" in xiangqi, "black" or "white" in gomoku, "red" or "yellow" in Connect Four. Scores compare
+    with scores and integers by `raw` alone. Raises OptionError for a number out of range, an unknown side or an unknown
+    game.
 
     >>> from boyi import Score
     >>> Score(35, "red"), Score(9997, "red"), Score(-9996, "red").mate
@@ -397,8 +398,8 @@ class Score:
     def __new__(cls, raw: SupportsIndex, turn: str, game: str = "xiangqi") -> Self: ...
     @property
     def value(self) -> int | None:
-        """The evaluation in its own units (in xiangqi a chariot is about 200, in gomoku a unit is a hundredth of a logit),
-        or None for a mate, proved or not, or a repetition.
+        """The evaluation in its own units (in xiangqi a chariot is about 200, in gomoku a unit is a hundredth of a logit,
+        in Connect Four it is an open line with a single stone), or None for a mate, proved or not, or a repetition.
         """
     @property
     def mate(self) -> int | None:
@@ -1665,7 +1666,7 @@ class Config:
         """Against a threat to win by force, tries only checks and moves that stop the threat."""
     @property
     def known_ends(self) -> bool:
-        """Ends a node where static features of the position decide who wins: fives and open fours in gomoku."""
+        """Ends a node where static features of the position decide who wins: in gomoku fives and open fours, in Connect Four a column that completes four, or two such columns of the opponent."""
     @property
     def kill_root(self) -> Literal["off", "checks", "threats"]:
         """Kill search at the root, after the first iteration: a forced win found there ends the search."""
@@ -1704,7 +1705,7 @@ class Config:
         """How far above beta the evaluation must be for a cutoff, in evaluation units per ply of depth."""
     @property
     def razoring(self) -> bool:
-        """Near the horizon, where the evaluation is far below alpha, replaces the search by quiescence or kill search if these fail low too."""
+        """Near the horizon, where the evaluation is far below alpha, replaces the search by quiescence or kill search if these fail low too, or prove a mate."""
     @property
     def razor_margin(self) -> int:
         """How far below alpha the evaluation must be for razoring, in evaluation units per ply of depth."""
@@ -1872,7 +1873,7 @@ class Config:
         """Extends the only legal reply to a check by a ply."""
     @property
     def singular_min_depth(self) -> int:
-        """Least depth, in plies, at which the hash move may be singular."""
+        """Least remaining depth, in plies, at which the hash move may be singular."""
     @property
     def singular_table_depth(self) -> int:
         """How much shallower than its node, in plies, the table entry of a singular move may be."""
@@ -1881,13 +1882,13 @@ class Config:
         """How far below the entry's score all other moves must be, in hundredths of an evaluation unit per ply of depth."""
     @property
     def singular_double(self) -> int:
-        """Beside the principal variation, extends a singular move by two plies where the other moves are worse by more than this besides `singular_margin`, in evaluation units; 0 never does."""
+        """At nodes with a null window, extends a singular move by two plies if the other moves are worse by more than `singular_margin` and this together, in evaluation units; 0 never does."""
     @property
     def singular_double_most(self) -> int:
         """Largest number of extensions by two plies in a line."""
     @property
     def singular_cutoff(self) -> bool:
-        """Multi-cut: beside the principal variation, cuts off a node where a move besides the hash move reaches beta in the search for a singular move."""
+        """Multi-cut: cuts off a node with a null window where a move besides the hash move reaches beta in the search for a singular move."""
     @property
     def singular_negative(self) -> int:
         """Plies by which the hash move is searched less deep where it is not singular and the entry's score reaches beta."""
@@ -1908,7 +1909,7 @@ class Config:
         """Tries the null move only at nodes that are expected to cut off."""
     @property
     def null_min_depth(self) -> int:
-        """Least depth, in plies, at which the null move is tried."""
+        """Least remaining depth, in plies, at which the null move is tried."""
     @property
     def null_material(self) -> int:
         """Material and piece square value that the side to move must exceed for a null move, in evaluation units."""
@@ -1926,22 +1927,22 @@ class Config:
         """Number of chariots, horses and cannons above which a null move cutoff is not verified."""
     @property
     def null_verified_min_depth(self) -> int:
-        """Least depth, in plies, at which a null move cutoff is verified."""
+        """Least remaining depth, in plies, at which a null move cutoff is verified."""
     @property
     def null_verification_reduction(self) -> int:
         """Depth reduction of the verification search, in plies."""
     @property
     def reverse_futility_max_depth(self) -> int:
-        """Largest depth, in plies, at which reverse futility is tried."""
+        """Largest remaining depth, in plies, at which reverse futility is tried."""
     @property
     def reverse_futility_improving(self) -> int:
         """By how much the margin of reverse futility is smaller at improving nodes, in evaluation units."""
     @property
     def razor_max_depth(self) -> int:
-        """Largest depth, in plies, at which razoring is tried."""
+        """Largest remaining depth, in plies, at which razoring is tried."""
     @property
     def probcut_min_depth(self) -> int:
-        """Least depth, in plies, at which ProbCut is tried."""
+        """Least remaining depth, in plies, at which ProbCut is tried."""
     @property
     def probcut_margin(self) -> int:
         """How far above beta a capture must score, in evaluation units."""
@@ -1950,7 +1951,7 @@ class Config:
         """Plies by which ProbCut searches a capture less deep than usual."""
     @property
     def futility_max_depth(self) -> int:
-        """Largest depth, in plies, at which futility is tried."""
+        """Largest remaining depth, in plies, at which futility is tried."""
     @property
     def futility_reduced(self) -> bool:
         """Futility uses, as the depth of a quiet move, the node's depth less the reduction of `lmr`."""
@@ -1959,7 +1960,7 @@ class Config:
         """Futility skips captures without check too, where the value of the captured piece does not make up for the distance to alpha."""
     @property
     def late_move_max_depth(self) -> int:
-        """Largest depth, in plies, at which late moves are skipped."""
+        """Largest remaining depth, in plies, at which late moves are skipped."""
     @property
     def late_move_base(self) -> int:
         """Number of moves tried at depth 0 before any is skipped."""
@@ -1983,13 +1984,13 @@ class Config:
         """Near the horizon, skips quiet moves whose history value, continuation histories included, is far below zero."""
     @property
     def poor_history_max_depth(self) -> int:
-        """Largest depth, in plies and less the reduction of `lmr`, at which moves are skipped by their history value."""
+        """Largest remaining depth, in plies and less the reduction of `lmr`, at which moves are skipped by their history value."""
     @property
     def poor_history_margin(self) -> int:
         """How far below zero the history value must be, for each ply of depth less the reduction of `lmr`."""
     @property
     def see_pruning_max_depth(self) -> int:
-        """Largest depth, in plies, at which moves are skipped because they lose material; that of quiet moves is less the reduction of `lmr`."""
+        """Largest remaining depth, in plies, at which moves are skipped because they lose material; that of quiet moves is less the reduction of `lmr`."""
     @property
     def see_pruning_captures(self) -> int:
         """What a capture may lose, in evaluation units for each ply of depth."""
@@ -2001,13 +2002,13 @@ class Config:
         """Lets the heuristics that skip moves do so at nodes of the principal variation too, but not at the root."""
     @property
     def internal_reduction_min_depth(self) -> int:
-        """Least depth, in plies, at which a node without a hash move is searched a ply shallower."""
+        """Least remaining depth, in plies, at which a node without a hash move is searched a ply shallower."""
     @property
     def internal_reduction_all(self) -> bool:
         """Internal iterative reduction at nodes where no move is expected to raise alpha, too."""
     @property
     def lmr_min_depth(self) -> int:
-        """Least depth, in plies, at which moves are reduced."""
+        """Least remaining depth, in plies, at which moves are reduced."""
     @property
     def lmr_min_moves(self) -> int:
         """Number of moves searched to full depth before any is reduced."""
@@ -2019,7 +2020,7 @@ class Config:
         """Further plies by which `lmr` reduces at nodes that are expected to cut off."""
     @property
     def lmr_fractions(self) -> bool:
-        """Rounds down the sum of a reduction's terms, not each term, so that half plies add up."""
+        """Adds the terms of the formula and of history to a reduction unrounded, so that half plies add up. Off: both are rounded to plies first, the formula's down and history's towards 0."""
     @property
     def lmr_continuation(self) -> bool:
         """Adds continuation histories to the history value that `lmr_history` divides."""
@@ -2052,7 +2053,7 @@ class Config:
         """A reduced move that beats the node's best score by more than this, in evaluation units, is searched again a ply deeper than full depth; 0 searches none deeper."""
     @property
     def lmr_shallower_margin(self) -> int:
-        """A reduced move that beats the node's best score by less than this, in evaluation units, is searched again a ply shallower than full depth; 0 searches none shallower."""
+        """A move reduced by two plies or more that beats the node's best score by less than this, in evaluation units, is searched again a ply shallower than full depth; 0 searches none shallower."""
     @property
     def lmr_cutoffs(self) -> int:
         """Plies, times 100, by which `lmr` reduces more where more than `lmr_cutoffs_from` nodes a ply below have cut off."""
@@ -2106,7 +2107,7 @@ class Config:
         """Internal iterative deepening: searches a node of the principal variation that has no hash move at reduced depth first, to find one."""
     @property
     def internal_deepening_min_depth(self) -> int:
-        """Least depth, in plies, at which internal iterative deepening is tried."""
+        """Least remaining depth, in plies, at which internal iterative deepening is tried."""
     @property
     def internal_deepening_reduction(self) -> int:
         """Depth reduction of internal iterative deepening, in plies."""
@@ -2154,7 +2155,7 @@ class Config:
         """At nodes of the principal variation that are fewer plies from the root than the iteration's depth less this number, extends every capture by a ply; 0 extends none."""
     @property
     def null_eval_depth(self) -> int:
-        """Largest depth, in plies, at which the null move is tried whatever the evaluation."""
+        """Largest remaining depth, in plies, at which the null move is tried whatever the evaluation."""
     @property
     def null_officers(self) -> int:
         """Number of chariots, horses and cannons that the side to move must have for a null move."""
@@ -2184,7 +2185,7 @@ class Config:
         """A move that futility skips counts as one that scores the evaluation and the margin. The node then has a score even if all its moves are skipped."""
     @property
     def history_skip(self) -> int:
-        """Largest depth, in plies, at which moves of the quiet stage are skipped whose share of cutoffs is below the threshold `history_pruning` divided by 3, or by the depth if that is more; 0 skips none."""
+        """Largest remaining depth, in plies, at which moves of the quiet stage are skipped whose share of cutoffs is below the threshold `history_pruning` divided by 3, or by the depth if that is more; 0 skips none."""
     @property
     def lmr_in_pv(self) -> bool:
         """Reduces at nodes of the principal variation too, by one ply less than elsewhere."""
@@ -2493,7 +2494,7 @@ class Searcher:
     * `threads`: number of threads that search together, 1 to 256. They share the table and the limits. More threads
       reach a depth sooner, but the tree depends on their timing, so results do not repeat. Counters are sums over all
       threads.
-    * `order_by`, `evaluate`: your own move ordering and evaluation functions, for either game; they need `threads=1`.
+    * `order_by`, `evaluate`: your own move ordering and evaluation functions, for any game; they need `threads=1`.
 
     Raises OptionError for a value out of range, an unknown preset, or arguments that exclude each other.
 
@@ -2639,7 +2640,8 @@ def kill_search(
 
     * `force`: the attacker's moves. In gomoku "vcf" (victory by continuous fours), "vct" (victory by continuous
       threats: fours and open threes) or "threat" (any move that threatens to win by fours, however quiet; slow). In
-      xiangqi "check" (continuous checks). None is the first that is named here of the game.
+      xiangqi "check" (continuous checks). In Connect Four "three" (continuous threats to complete four). None is the
+      first that is named here of the game.
     * `max_depth`: largest number of the attacker's moves, 1 or more, not counting a last five that the move before has
       made certain; None sets no limit.
     * `nodes`: largest number of positions searched, 1 or more; None sets no limit, for "threat" a million, some seconds.
