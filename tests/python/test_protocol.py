@@ -1,4 +1,4 @@
-"""The common interface of positions: the classes of both games, and the stub, have every member as it is declared."""
+"""The common interface of positions: the classes of all games, and the stub, have every member as it is declared."""
 
 import ast
 import inspect
@@ -9,7 +9,11 @@ import pytest
 
 import boyi
 
-CLASSES = {"XiangqiPosition": boyi.xiangqi.Position, "GomokuPosition": boyi.gomoku.Position}
+CLASSES = {
+    "XiangqiPosition": boyi.xiangqi.Position,
+    "GomokuPosition": boyi.gomoku.Position,
+    "Connect4Position": boyi.connect4.Position,
+}
 STUB = ast.parse((Path(boyi.__file__).parent / "_core.pyi").read_text(encoding="utf-8"))
 MEMBERS = {name: value for name, value in vars(boyi.Position).items() if not name.startswith("_")}
 
@@ -56,7 +60,8 @@ def stub_members(name: str) -> dict[str, list[ast.FunctionDef]]:
 
 @pytest.mark.parametrize("arguments", [(), ("h8",)])
 def test_a_position_of_no_game_says_which_classes_there_are(arguments: tuple[str, ...]) -> None:
-    with pytest.raises(boyi.OptionTypeError, match=r"boyi\.xiangqi\.Position.* or boyi\.gomoku\.Position"):
+    classes = r"boyi\.xiangqi\.Position.*boyi\.gomoku\.Position.* or boyi\.connect4\.Position"
+    with pytest.raises(boyi.OptionTypeError, match=classes):
         boyi.Position(*arguments)  # type: ignore[abstract]
 
 
