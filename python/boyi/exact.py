@@ -1,5 +1,6 @@
 """Exact values of positions, and what knows them: endgame tables and solved boards."""
 
+from collections.abc import Sequence
 from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
 from boyi.position import Position
@@ -34,7 +35,7 @@ class Oracle(Protocol):
 
     def positions(
         self, n: int, /, *, verdict: Literal["win", "draw", "loss"] | None = None, seed: int = 0
-    ) -> list[Position]:
+    ) -> Sequence[Position]:
         """`n` different positions whose values are known and which are not over, drawn at random.
 
         They have the verdict asked for, from the view of the side to move, or any.
