@@ -273,6 +273,35 @@ def test_presets_of_one_game_tell_it() -> None:
             lab.match(*presets, games=2, depth=1, progress=False)
 
 
+def test_configs_of_one_game_tell_it() -> None:
+    """By an evaluation that one game has alone, or by options that have no meaning in the others."""
+    told = [
+        (boyi.Config.preset("boyi", "gomoku").replace(killers=0), "boyi", "gomoku"),
+        (boyi.Config.preset("boyi", "xiangqi"), boyi.Config.preset("boyi", "xiangqi").replace(lmr=False), "xiangqi"),
+        (boyi.Config(evaluation="lines"), boyi.Config(killers=2), "connect4"),
+        (boyi.Config(evaluation="piece-square"), boyi.Config(), "xiangqi"),
+        ("plain", lab.Setup("plain", evaluation=boyi.gomoku.Network.shipped()), "gomoku"),
+        (boyi.Config(threat_stages=True), "plain", "gomoku"),
+    ]
+    for a, b, game in told:
+        match = lab.match(a, b, games=2, depth=1, max_plies=2, progress=False)
+        assert match.metadata["game"] == game, (a, b)
+
+
+def test_configs_of_no_game_or_of_two_are_asked_for_one() -> None:
+    free = boyi.Config(killers=2)
+    with pytest.raises(boyi.OptionError, match=r"game=None: expected one of \['xiangqi'.*such as game='xiangqi'"):
+        lab.match(free, free.replace(killers=0), games=2, depth=1, progress=False)
+    foreign = [boyi.Config.preset(name, "gomoku") for name in ("fruit", "wizard-table")]
+    with pytest.raises(boyi.OptionError, match="game=None: expected one of"):  # not xiangqi, though made for it
+        lab.match(*foreign, games=2, depth=1, progress=False)
+    apart = [boyi.Config.preset("boyi", game) for game in ("gomoku", "xiangqi")]
+    with pytest.raises(boyi.OptionError, match=r"players of one game, or game=, .*; a is for gomoku; b is for xiangqi"):
+        lab.match(*apart, games=2, depth=1, progress=False)
+    forced = lab.match(*apart, game="gomoku", games=2, depth=1, max_plies=2, progress=False)
+    assert forced.metadata["game"] == "gomoku"
+
+
 def test_names_and_texts_of_positions() -> None:
     match = lab.match(
         *PLAYERS, openings=[boyi.xiangqi.START], names=("new", "old"), depth=1, max_plies=2, progress=False

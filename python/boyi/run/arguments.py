@@ -39,7 +39,8 @@ def game(given: str | None) -> str:
         OptionError: for None, and for a name that no game has.
     """
     if given is None:
-        raise OptionError(f"game=None: expected one of {game_names()}, or openings=, which tell it")
+        names = game_names()
+        raise OptionError(f"game=None: expected one of {names}, such as game={names[0]!r}, or openings=, which tell it")
     return game_of(given).name
 
 

@@ -13,6 +13,7 @@ from boyi.lab.engines.plain import plain_players
 from boyi.lab.engines.player import EnginePlayer
 from boyi.lab.matches.adjudication import Adjudication
 from boyi.lab.matches.elo import MAX_NELO, Sequential
+from boyi.lab.matches.home import common_game
 from boyi.lab.matches.pair import PairTask, in_game
 from boyi.lab.position_sets.sets import openings
 from boyi.lab.setup import Setup
@@ -63,7 +64,10 @@ class Contest:
     ) -> "Contest":
         """Checks and completes what a user gave to :func:`boyi.lab.match`."""
         limits = checked_limits(limits)
-        found = _openings(given, _game(players, game) if given is None or game is not None else None)
+        found = _openings(
+            given,
+            common_game(dict(zip("ab", players, strict=True)), game) if given is None or game is not None else None,
+        )
         if swap2:
             found = _offered(found, chosen=given is not None and not isinstance(given, str))
         games = 2 * len(found) if games is None else arguments.whole("games", games, MAX_NODES)
@@ -117,21 +121,6 @@ class Contest:
             }
             | plain_players(self.players, self.reported)
         )
-
-
-def _game(players: tuple[Player, Player], given: str | None) -> str:
-    """The game to play: the one that is asked for, or the only one that the presets of the players were made for."""
-    homes = {_home(name, player) for name, player in zip("ab", players, strict=True)} - {None}
-    return arguments.game(homes.pop() if given is None and len(homes) == 1 else given)
-
-
-def _home(name: str, player: Player) -> str | None:
-    """The game that a player was made for; None if it plays several."""
-    if isinstance(player, Engine):
-        return player.game
-    config = player.config if isinstance(player, Setup) else player
-    arguments.config(name, config)
-    return Config.home(config) if isinstance(config, str) else None
 
 
 def _openings(given: Openings | None, game: str | None) -> list[Position]:

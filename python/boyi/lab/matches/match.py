@@ -66,7 +66,8 @@ def match(
             places. Of a named set of openings, and of those that ship, only those of three stones are played. boyi
             judges positions by searches that together have the limits of a move; a program is asked with
             ``SWAP2BOARD``.
-        game: the name of a game. None: the game of the openings, or the one that the presets were made for.
+        game: the name of a game. None: the game of the openings, or the only one that suits both players: the game
+            that a preset was made for, or in which a Config's evaluation and options have a meaning.
         names: what to call the two; None: the names of presets and engines, or a and b.
         max_plies: moves of both sides after the opening at which a game is broken off as a draw.
         adjudication: ends games before their end by the rules; see :class:`Adjudication`.

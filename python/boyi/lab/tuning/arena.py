@@ -42,10 +42,10 @@ class Arena:
             OptionError: for an argument that :func:`match` would refuse.
             GameMismatchError: for openings of several games, or of another one than ``game``.
         """
-        given = Setup.of("setup", setup, None if isinstance(setup, Setup | Config) else game)
+        Setup.of("setup", setup)  # refused by this name; what it is depends on the game
         limits = limits | {"clock": None}
         contest = Contest.of(
-            (given, given),
+            (setup, setup),
             ("first", "second"),
             openings,
             game,
