@@ -249,8 +249,10 @@ class Commands(SphinxDirective):
 
 
 def inner(action: argparse.Action) -> dict[str, argparse.ArgumentParser]:
-    """The parsers of an argument that names a command, by the command's name."""
-    return dict(action.choices) if isinstance(action, argparse._SubParsersAction) else {}
+    """The parsers of an argument that names a command, by the command's name; other spellings are left out."""
+    if not isinstance(action, argparse._SubParsersAction):
+        return {}
+    return {parser.prog.split()[-1]: parser for parser in action.choices.values()}
 
 
 def commands(parser: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.ArgumentParser]]:

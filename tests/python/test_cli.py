@@ -73,6 +73,11 @@ def test_a_fen_may_be_several_arguments(capsys: pytest.CaptureFixture[str]) -> N
     assert "1920" in run(capsys, "perft", *fen, "--depth", "2")
 
 
+def test_analyze_is_another_spelling(capsys: pytest.CaptureFixture[str]) -> None:
+    told = [run(capsys, name, MATE_IN_ONE, "--depth", "1") for name in ("analyse", "analyze")]
+    assert all("Best move a1" in text for text in told), told
+
+
 def test_analyse_of_a_finished_game(capsys: pytest.CaptureFixture[str]) -> None:
     assert "stalemate" in run(capsys, "analyse", "3k5/6R2/9/9/8P/9/9/9/4K4/9 b", "--depth", "2")
 

@@ -102,9 +102,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"boyi {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
-    def command(name: str, run: options.RunCommand, sentence: str, more: str = "") -> argparse.ArgumentParser:
+    def command(
+        name: str, run: options.RunCommand, sentence: str, more: str = "", *, aliases: Sequence[str] = ()
+    ) -> argparse.ArgumentParser:
         sub = commands.add_parser(
             name,
+            aliases=aliases,
             help=sentence,
             description=f"{sentence[0].upper()}{sentence[1:]}. {more}".strip(),
         )

@@ -17,7 +17,7 @@ MAX_PERFT = 12
 
 def add(command: options.AddCommand) -> None:
     """Adds the commands."""
-    sub = command("analyse", _analyse, "search a position and print every iteration as it ends")
+    sub = command("analyse", _analyse, "search a position and print every iteration as it ends", aliases=["analyze"])
     options.add_position(sub)
     options.add_config(sub)
     options.add_limits(sub, "5 seconds")
