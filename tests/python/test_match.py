@@ -368,7 +368,15 @@ def test_a_task_is_plain_work() -> None:
 
     limits = dict.fromkeys(("time", "depth", "cpu_time", "clock")) | {"nodes": 100}
     contest = Contest.of(
-        PLAYERS, None, OPENINGS, None, games=2, limits=limits, max_plies=9, adjudication=None, sprt=None
+        dict(zip("ab", PLAYERS, strict=True)),
+        None,
+        OPENINGS,
+        None,
+        games=2,
+        limits=limits,
+        max_plies=9,
+        adjudication=None,
+        sprt=None,
     )
     (task,) = contest.tasks()
     record = run_task(pickle.loads(pickle.dumps(task)))

@@ -1,6 +1,6 @@
-"""The parts of a match: two players, openings and limits; its tasks, and the files of their records."""
+"""The parts of matches and tournaments: players, openings and limits; tasks, and the files of their records."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -33,7 +33,7 @@ MAX_PLIES = 10_000
 
 @dataclass(frozen=True)
 class Contest:
-    """Everything that decides the games of a match."""
+    """Everything that decides the games of a match; of a tournament, those of each of its matches."""
 
     game: str
     players: dict[str, Setup | Engine]
@@ -50,8 +50,8 @@ class Contest:
     @classmethod
     def of(
         cls,
-        players: tuple[Player, Player],
-        names: tuple[str, str] | None,
+        players: Mapping[str, Player],
+        names: Sequence[str] | None,
         given: Openings | None,
         game: str | None,
         *,
@@ -62,11 +62,14 @@ class Contest:
         sprt: tuple[float, float] | None,
         swap2: bool = False,
     ) -> "Contest":
-        """Checks and completes what a user gave to :func:`boyi.lab.match`."""
+        """Checks and completes what a user gave to :func:`boyi.lab.match` or :func:`boyi.lab.tournament`.
+
+        ``players`` has them by the names that errors call them, such as ``"a"``; ``names`` are those of the results.
+        """
         limits = checked_limits(limits)
         found = _openings(
             given,
-            common_game(dict(zip("ab", players, strict=True)), game) if given is None or game is not None else None,
+            common_game(players, game) if given is None or game is not None else None,
         )
         if swap2:
             found = _offered(found, chosen=given is not None and not isinstance(given, str))
@@ -84,8 +87,8 @@ class Contest:
         if adjudication is not None and adjudication.material is not None:
             game_of(found[0]).part("piece_points", f"values of pieces for material={adjudication.material}")
         test = _sprt(sprt)
-        checked = [_player(name, player, found[0].game) for name, player in zip("ab", players, strict=True)]
-        chosen, used = _chosen_names(names), found[: games // 2]
+        checked = [_player(name, player, found[0].game) for name, player in players.items()]
+        chosen, used = _chosen_names(names, len(players)), found[: games // 2]
         reported = [_reported(player, used, limits) for player in checked]
         named = dict(zip(chosen or _names(players, reported), checked, strict=True))
         programs = dict(zip(named, reported, strict=True))
@@ -99,8 +102,16 @@ class Contest:
         """The players that are searches of boyi."""
         return {name: player for name, player in self.players.items() if isinstance(player, Setup)}
 
+    def between(self, *names: str) -> "Contest":
+        """The contest of some of the players."""
+        return replace(
+            self,
+            players={name: self.players[name] for name in names},
+            reported={name: self.reported[name] for name in names},
+        )
+
     def tasks(self) -> Iterator[PairTask]:
-        """All pairs in order; more pairs than openings begin with the first opening again."""
+        """All pairs of a match of two players, in order; more pairs than openings begin with the first one again."""
         first, second = self.players.values()
         for pair in range(self.games // 2):
             opening = self.openings[pair % len(self.openings)]
@@ -179,25 +190,28 @@ def _reported(player: Setup | Engine, found: list[Position], limits: dict[str, A
     return seated.probe(found) if isinstance(seated, EnginePlayer) else ""
 
 
-def _chosen_names(names: tuple[str, str] | None) -> list[str] | None:
+def _chosen_names(names: Sequence[str] | None, number: int) -> list[str] | None:
     """The names that the user gave, if any."""
     if names is None:
         return None
-    found = arguments.several("names", names, "two names")
-    if len(found) != 2 or found[0] == found[1] or not all(isinstance(name, str) and name for name in found):
-        raise OptionError(f"names={names!r}: expected two names that differ")
+    count = "two" if number == 2 else str(number)
+    found = arguments.several("names", names, f"{count} names")
+    if (
+        not all(isinstance(name, str) and name for name in found)
+        or len(set(found)) != len(found)
+        or len(found) != number
+    ):
+        raise OptionError(f"names={names!r}: expected {count} names that differ")
     return found
 
 
-def _names(players: tuple[Player, Player], reported: list[str]) -> list[str]:
-    """What to call the players: presets and engines by their names, else a and b."""
+def _names(players: Mapping[str, Player], reported: list[str]) -> list[str]:
+    """What to call the players: presets and engines by their names, else as errors do, such as a and b."""
     found = []
-    for letter, player, name in zip("ab", players, reported, strict=True):
+    for (label, player), name in zip(players.items(), reported, strict=True):
         own = player.name if isinstance(player, Engine) else player
-        found.append(own if isinstance(own, str) else name or letter)
-    if found[0] == found[1]:
-        found = [f"{name} ({letter})" for name, letter in zip(found, "ab", strict=True)]
-    return found
+        found.append(own if isinstance(own, str) else name or label)
+    return [name if found.count(name) == 1 else f"{name} ({label})" for label, name in zip(players, found, strict=True)]
 
 
 def _sprt(given: tuple[float, float] | None) -> Sequential | None:
@@ -238,14 +252,15 @@ _COUNTS = ("searches", "depths")
 """What records have since engines may play: whole numbers of both players."""
 
 
-def _is_match(metadata: dict[str, Any]) -> bool:
+def is_contest(metadata: dict[str, Any], players: int) -> bool:
+    """Whether the metadata of a file are those of a contest with at least so many players."""
     configs, sprt, engines = (metadata.get(key) for key in ("configs", "sprt", "engines"))
     return (
         fits({key: metadata.get(key) for key in _METADATA}, _METADATA)
         and metadata["game"] in game_names()
         and bool(metadata["openings"])
         and isinstance(configs, dict)
-        and len(configs) == 2
+        and len(configs) >= players
         and {"nodes", "time", "depth", "sprt"} <= metadata.keys()
         and (
             engines is None or (isinstance(engines, dict) and all(isinstance(each, dict) for each in engines.values()))
@@ -254,8 +269,12 @@ def _is_match(metadata: dict[str, Any]) -> bool:
     )
 
 
-def _belongs(record: Record, metadata: dict[str, Any]) -> bool:
-    """Whether a record is one of a pair of this match: two games, one with either player beginning."""
+def _is_match(metadata: dict[str, Any]) -> bool:
+    return is_contest(metadata, 2) and len(metadata["configs"]) == 2
+
+
+def is_pair(record: Record, metadata: dict[str, Any]) -> bool:
+    """Whether a record is one of a pair of this contest: two games, one with either player beginning."""
     games = record.get("games")
     if not isinstance(games, list) or not all(isinstance(game, dict) for game in games):
         return False
@@ -279,4 +298,4 @@ def _belongs(record: Record, metadata: dict[str, Any]) -> bool:
     )
 
 
-MATCH_FILE = FileKind("match", "a pair of games", "pairs of games", _is_match, _belongs)
+MATCH_FILE = FileKind("match", "a pair of games", "pairs of games", _is_match, is_pair)

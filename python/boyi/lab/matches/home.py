@@ -1,5 +1,6 @@
 """The game of a match for which none is named: the one that all players make sense in."""
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -14,7 +15,7 @@ _STRONGEST, _BY_HAND = "default", "by-hand"
 """Names of evaluations that every game has."""
 
 
-def common_game(players: dict[str, Any], given: str | None) -> str:
+def common_game(players: Mapping[str, Any], given: str | None) -> str:
     """The game to play: ``given``, or the only one that suits every player.
 
     An engine plays the game of its protocol, the name of a preset stands for the game that it was made for, and a

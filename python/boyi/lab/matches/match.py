@@ -94,7 +94,7 @@ def match(
     runner = Runner(executor, progress, "pair")
     limits = {"nodes": nodes, "time": time, "depth": depth, "cpu_time": cpu_time, "clock": clock}
     contest = Contest.of(
-        (a, b),
+        {"a": a, "b": b},
         names,
         openings,
         game,

@@ -45,7 +45,7 @@ class Arena:
         Setup.of("setup", setup)  # refused by this name; what it is depends on the game
         limits = limits | {"clock": None}
         contest = Contest.of(
-            (setup, setup),
+            {"first": setup, "second": setup},
             ("first", "second"),
             openings,
             game,
