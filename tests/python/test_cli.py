@@ -18,6 +18,7 @@ COMMANDS = [
     "truth",
     "match",
     "play",
+    "tournament",
     "claims",
     "network",
     "gomocup",

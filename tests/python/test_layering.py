@@ -42,7 +42,17 @@ SHARED = {
 }
 """What the experiments of ``lab`` share: it knows none of them."""
 
-EXPERIMENTS = {"annotation", "comparison", "instability", "judging", "tables", "tracing", "training", "tuning"}
+EXPERIMENTS = {
+    "annotation",
+    "comparison",
+    "instability",
+    "judging",
+    "tables",
+    "tournaments",
+    "tracing",
+    "training",
+    "tuning",
+}
 """The experiments of ``lab``: they do not know each other."""
 
 

@@ -30,6 +30,7 @@ from boyi.cli import (
     protocols,
     records,
     tablebase,
+    tournament,
     truth,
 )
 from boyi.errors import BoyiError, OptionError
@@ -119,6 +120,7 @@ def _parser() -> argparse.ArgumentParser:
         truth,
         play,
         match,
+        tournament,
         claims,
         book,
         records,

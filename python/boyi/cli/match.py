@@ -46,6 +46,23 @@ def add(command: options.AddCommand) -> None:
     )
     for name in SEATS:
         programs.add(sub, f"-{name}", f"player {name.upper()} is this program, with its arguments")
+    sub.add_argument(
+        "--games",
+        type=int,
+        help=f"games, an even number (default: {DEMO_GAMES}, with --make, --sprt or --swap2 all openings)",
+    )
+    sub.add_argument(
+        "--sprt",
+        type=float,
+        nargs=2,
+        metavar=("NELO0", "NELO1"),
+        help="stop as soon as it is clear which of two values of normalized Elo is nearer the truth",
+    )
+    add_terms(sub)
+
+
+def add_terms(sub: argparse.ArgumentParser) -> None:
+    """Adds what matches and tournaments have in common: game, openings, limits, ends of games, and where they run."""
     options.add_game(sub, None, "(default: the game of the openings or of the presets)")
     options.add_board(sub)
     sub.add_argument("--openings", metavar="NAME", help="set of openings (default: the one that ships for the game)")
@@ -53,11 +70,6 @@ def add(command: options.AddCommand) -> None:
         "--make", type=int, metavar="N", help="make N openings instead, by the rule on the board of --size"
     )
     sub.add_argument("--seed", type=int, default=0, help="number of the draw of --make (default: %(default)s)")
-    sub.add_argument(
-        "--games",
-        type=int,
-        help=f"games, an even number (default: {DEMO_GAMES}, with --make, --sprt or --swap2 all openings)",
-    )
     sub.add_argument("--nodes", type=int, help=f"nodes of each move (default without other limits: {DEMO_NODES})")
     sub.add_argument("--time", type=float, metavar="SECONDS", help="wall seconds of each move")
     sub.add_argument(
@@ -70,13 +82,6 @@ def add(command: options.AddCommand) -> None:
         help="the clock of each player in a game, such as 60+0.5, or 40/900 for 40 moves in 900 seconds and so on",
     )
     sub.add_argument("--depth", type=int, help="plies of each search")
-    sub.add_argument(
-        "--sprt",
-        type=float,
-        nargs=2,
-        metavar=("NELO0", "NELO1"),
-        help="stop as soon as it is clear which of two values of normalized Elo is nearer the truth",
-    )
     sub.add_argument(
         "--swap2", action="store_true", help="gomoku: openings of three stones, and the players choose colours by swap2"
     )
@@ -109,11 +114,11 @@ def _match(arguments: argparse.Namespace) -> None:
         records.format_of(arguments.out)
     need("scipy.stats")  # for the intervals: better now than after the last game
     options.positive(arguments, "jobs", "make")
-    game = arguments.game or ((arguments.openings or "").partition("/")[0] or None)
+    game = game_meant(arguments)
     texts = _texts(arguments)
     engines = {name: programs.given(arguments, f"-{name}", game) for name in SEATS}
     a, b = (engines[name] or player(text, game) for name, text in texts.items())
-    openings, games = _openings(arguments), arguments.games
+    openings, games = openings_of(arguments), arguments.games
     if games is None and arguments.sprt is None and arguments.make is None and not arguments.swap2:
         games = DEMO_GAMES
     with options.workers(arguments.jobs) as executor:
@@ -123,20 +128,31 @@ def _match(arguments: argparse.Namespace) -> None:
             openings=openings,
             games=games,
             sprt=arguments.sprt,
-            swap2=arguments.swap2,
-            game=arguments.game,
             names=None if texts["a"] == texts["b"] else (texts["a"], texts["b"]),
-            max_plies=arguments.max_plies,
-            adjudication=_adjudication(arguments),
             executor=executor,
-            progress=not arguments.quiet,
-            path=arguments.path,
-            **options.limits(arguments, nodes=DEMO_NODES),
+            **terms(arguments),
         )
     if arguments.out is not None:
         count = records.write(match.records(), arguments.out)
         print(f"{arguments.out}: {count} games")
     print(match)
+
+
+def terms(arguments: argparse.Namespace) -> dict[str, Any]:
+    """The arguments of :func:`boyi.lab.match` that the options of :func:`add_terms` give, openings aside."""
+    return {
+        "swap2": arguments.swap2,
+        "game": arguments.game,
+        "max_plies": arguments.max_plies,
+        "adjudication": _adjudication(arguments),
+        "progress": not arguments.quiet,
+        "path": arguments.path,
+    } | options.limits(arguments, nodes=DEMO_NODES)
+
+
+def game_meant(arguments: argparse.Namespace) -> str | None:
+    """The game that the options name, by ``--game`` or ``--openings``, if they do."""
+    return arguments.game or ((arguments.openings or "").partition("/")[0] or None)
 
 
 def _adjudication(arguments: argparse.Namespace) -> "Adjudication | None":
@@ -190,7 +206,7 @@ def player(text: str, game: str | None = None) -> Config | str:
     return Config.preset(name, game).replace(**fields)
 
 
-def _openings(arguments: argparse.Namespace) -> Any:
+def openings_of(arguments: argparse.Namespace) -> Any:
     """The openings: made, by name, or None for those that ship for the game."""
     from boyi import lab
 

@@ -39,6 +39,8 @@ from boyi.lab.setup import Setup
 from boyi.lab.stats import Interval, geometric_mean, mean, ratio, share
 from boyi.lab.sweep import grid
 from boyi.lab.tables.summary import TableSummary, entries_frame, table_summary
+from boyi.lab.tournaments.result import Tournament
+from boyi.lab.tournaments.tournament import tournament
 from boyi.lab.tracing.node import Node
 from boyi.lab.tracing.trace import trace
 from boyi.lab.tracing.tree import Tree
@@ -78,6 +80,7 @@ __all__ = [
     "Setup",
     "Stability",
     "TableSummary",
+    "Tournament",
     "Training",
     "Tree",
     "Truth",
@@ -106,6 +109,7 @@ __all__ = [
     "suite_data",
     "suites",
     "table_summary",
+    "tournament",
     "trace",
     "train",
     "truth",

@@ -1,0 +1,1 @@
+"""Tournaments: several players, each pairing a match, ratings from all games."""
