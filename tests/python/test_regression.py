@@ -290,11 +290,3 @@ def test_it_can_be_left_out(project: pytest.Pytester) -> None:
     result = project.runpytest("-p", "no:boyi")
     result.assert_outcomes(errors=1)
     result.stdout.fnmatch_lines(["*fixture 'boyi_regression' not found"])
-
-
-def test_a_program_of_others_is_refused_by_name() -> None:
-    from boyi.regression.measure import measured
-
-    program = boyi.lab.Engine(["fairy-stockfish"])
-    with pytest.raises(boyi.OptionTypeError, match=r"configs\['theirs'\] is Engine.*: expected a Config"):
-        measured({"theirs": program}, [boyi.xiangqi.Position()], depth=1, nodes=None)

@@ -17,12 +17,14 @@ from boyi.run.tasks import Search, run_search
 Configs = Mapping[str, Config | Setup | Engine | str] | Iterable[str]
 
 
-def checked_searched(given: Configs, game: str, evaluation: Any) -> dict[str, Setup | Engine]:
+def checked_searched(given: Configs, game: str, evaluation: Any, *, counted: bool = True) -> dict[str, Setup | Engine]:
     """The setups and programs that a user gave, by name, with an evaluation for setups that have none.
+
+    If nodes need not be ``counted``, programs may take part that do not report them.
 
     Raises:
         OptionError: for anything else, none at all, a name that occurs twice, two evaluations of one setup, or a
-            program whose protocol does not report nodes.
+            program that does not report the nodes that are to be counted.
         GameMismatchError: for a program of another game.
     """
     if isinstance(given, str):
@@ -44,7 +46,7 @@ def checked_searched(given: Configs, game: str, evaluation: Any) -> dict[str, Se
             raise GameMismatchError(
                 f"configs[{name!r}] plays {value.game} (protocol={value.protocol!r}), and the positions are of {game}"
             )
-        elif not value.reports_nodes:
+        elif counted and not value.reports_nodes:
             raise OptionError(
                 f"configs[{name!r}]: programs do not report nodes by protocol={value.protocol!r}, so their searches "
                 "cannot be compared; boyi.lab.match lets them play"
@@ -64,7 +66,7 @@ def reported_names(
 ) -> dict[str, str]:
     """The names that the programs report, by their names in the experiment; OptionError if one does not run."""
     return {
-        name: EnginePlayer(engine, run_search, _limits(engine, depth, nodes)).probe(positions)
+        name: EnginePlayer(engine, run_search, program_limits(engine, depth, nodes)).probe(positions)
         for name, engine in searched.items()
         if isinstance(engine, Engine)
     }
@@ -76,7 +78,7 @@ def asked(name: str, engine: Engine, position: Any, search: Search, depth: int |
     Raises:
         OptionError: if it does not return a legal move.
     """
-    player = EnginePlayer(engine, search, _limits(engine, depth, nodes))
+    player = EnginePlayer(engine, search, program_limits(engine, depth, nodes))
     try:
         return player.move(position, None)
     except Misdeed as misdeed:
@@ -105,7 +107,7 @@ def _own_limits(name: str, given: Mapping[str, Any] | None) -> dict[str, Any] | 
     return limits
 
 
-def _limits(engine: Engine, depth: int | None, nodes: int | None) -> dict[str, Any]:
+def program_limits(engine: Engine, depth: int | None, nodes: int | None) -> dict[str, Any]:
     """The limits of a program: its own, or those of the experiment."""
     own = engine.limits
     return dict.fromkeys(LIMITS) | {"depth": depth, "nodes": nodes} if own is None else dict(own)

@@ -6,7 +6,7 @@ A line is a FEN and operations, each ended by a semicolon::
 
 * ``bm MOVE ...``: the search must play one of these moves;
 * ``am MOVE ...``: it must play none of these;
-* ``dm N``: its score must prove a mate by the side to move in at most N moves;
+* ``dm N``: its score must prove a mate by the side to move in at most N moves (of programs, by UCI only);
 * ``id "TEXT"``: the name of the test;
 * ``acd N``, ``acn N``, ``acs N``: its limits in plies, nodes and seconds; seconds make results depend on the machine.
 
@@ -23,6 +23,9 @@ from typing import Any
 
 from boyi import Bound, Config, Iteration, Move, Result, Searcher, xiangqi
 from boyi.errors import BoyiError, OptionError, PositionError
+from boyi.lab.engines.engine import Engine
+from boyi.lab.engines.limits import LIMITS
+from boyi.regression.program import asked, score_text
 from boyi.run import arguments
 from boyi.run.arguments import MAX_DEPTH, MAX_NODES
 from boyi.run.positions import checked_position
@@ -114,32 +117,62 @@ def parse(line: str, number: int = 1) -> Problem:
     )
 
 
-def failure(problem: Problem, config: Config, limits: dict[str, Any]) -> str | None:
+@dataclass(frozen=True)
+class Found:
+    """What a search of boyi, or of a program, has found."""
+
+    move: Move | None
+    mate: int | None
+    """Moves to the mate by the side to move that is proved, None if there is none."""
+    told: str
+    """Score, depth, nodes and line in words."""
+
+
+def failure(problem: Problem, player: Config | Engine, limits: dict[str, Any]) -> str | None:
     """Searches, to the limits unless the line has its own, and says in words what is wrong; None if nothing is.
 
-    A search for a mate ends as soon as its score proves the mate asked for, and goes on after a longer one.
+    A search of boyi for a mate ends as soon as its score proves the mate asked for, and goes on after a longer one. Of
+    a program the last score counts that it reports.
 
     Raises:
-        OptionError: for a configuration that only searches to a depth, and limits without one.
+        OptionError: for a configuration that only searches to a depth, and limits without one; for a mate asked of a
+            program by a protocol that does not say how many moves a mate takes; for a program that cannot be started.
+        ProgramFailure: for a program that hangs, crashes, or answers with anything but a legal move.
 
     >>> problem = parse("3k5/9/9/9/9/9/9/R8/1R7/4K4 w bm b1d1;")
     >>> failure(problem, boyi.Config.preset("boyi"), {"depth": 2}) is None
     True
     """
     limits = problem.limits or limits
-    arguments.depth_where_needed({"boyi_epd_preset": config}, limits.get("depth"))
-    found = _search(problem, config, limits)
+    found = _asked(problem, player, limits) if isinstance(player, Engine) else _searched(problem, player, limits)
     wrong = []
     if problem.best and found.move not in problem.best:
         wrong.append(f"plays {found.move}, expected {_either(problem.best)}")
     if found.move in problem.avoid:
         wrong.append(f"plays {found.move}, expected any move but {_either(problem.avoid)}")
-    if problem.mate is not None and not _proves(found, problem.mate):
+    if problem.mate is not None and not (found.mate and 0 < found.mate <= problem.mate):
         wrong.append(f"finds no mate in {problem.mate} or fewer")
     if not wrong:
         return None
+    return f"{', '.join(wrong)}\n  {found.told}"
+
+
+def _asked(problem: Problem, engine: Engine, limits: dict[str, Any]) -> Found:
+    """What a program finds."""
+    if problem.mate is not None and engine.protocol != "uci":
+        raise OptionError(f"dm {problem.mate}: protocol={engine.protocol!r} does not tell mates, expected 'uci' or bm")
+    answer = asked(engine, problem.position, dict.fromkeys(LIMITS) | limits)
+    score, line = score_text(answer) or "not reported", " ".join(map(str, answer.line))
+    return Found(answer.move, answer.mate, f"score {score}, depth {answer.depth}, {answer.nodes} nodes: {line}")
+
+
+def _searched(problem: Problem, config: Config, limits: dict[str, Any]) -> Found:
+    """What boyi finds."""
+    arguments.depth_where_needed({"boyi_epd_preset": config}, limits.get("depth"))
+    found = _search(problem, config, limits)
+    mate = None if found.bound == Bound.UPPER else found.score.mate
     line = " ".join(map(str, found.pv))
-    return f"{', '.join(wrong)}\n  score {found.score}, depth {found.depth}, {found.nodes} nodes: {line}"
+    return Found(found.move, mate, f"score {found.score}, depth {found.depth}, {found.nodes} nodes: {line}")
 
 
 def _search(problem: Problem, config: Config, limits: dict[str, Any]) -> Iteration | Result:

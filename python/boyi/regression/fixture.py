@@ -14,7 +14,7 @@ from boyi.errors import OptionError, ResultFileError
 
 if TYPE_CHECKING:
     from boyi import Position
-    from boyi.lab.comparison.experiment import Configs
+    from boyi.lab.searched import Configs
 
 UPDATED = "boyi_update"
 """Name of the property of a test report that says which file was written."""
@@ -51,21 +51,27 @@ class Regression:
         not, or if there is no file or a damaged one, the test fails and says so. With ``--boyi-update`` the file is
         written instead. Results that depend on the clock could not repeat, so there is no limit in seconds.
 
+        A :class:`boyi.lab.Engine`, a program of others, is started for each search. Its row has the nodes that it
+        reports, 0 by Gomocup; its score in points or as a mate, ``-`` if it reports none; its move and its line. A
+        program that hangs, crashes or plays an illegal move fails the test with its last lines.
+
         Args:
-            configs: a dict from a name to a Config or the name of a preset, or a list of names of presets.
+            configs: a dict from a name to a Config, an Engine or the name of a preset, or a list of names of presets.
             positions: a dict from a name to a position or FEN text, a list of these, or the name of a suite. None of
                 them may be a finished game.
             depth: limit of each search in plies, 1 to 96.
-            nodes: limit of each search in nodes, 1 or more. At least one of the limits is needed.
+            nodes: limit of each search in nodes, 1 or more. At least one of the limits is needed, unless all are
+                programs with ``limits`` of their own, as those by Gomocup must have.
             name: tells the files of several calls in one test apart: ``TEST.NAME.golden``.
 
         Raises:
             OptionError: for bad arguments, and for a second call with the same name.
             PositionError: for a text that is not a position.
-            GameMismatchError: for positions of several games.
+            GameMismatchError: for positions of several games, or a program of another game.
         """
         from boyi.regression.difference import changed, difference
         from boyi.regression.measure import measured
+        from boyi.regression.program import ProgramFailure
         from boyi.regression.sheet import Sheet
 
         path = self.path(name)
@@ -75,7 +81,10 @@ class Regression:
         shown = self._shown(path)
         if not self._update and not path.exists():
             pytest.fail(f"{shown} does not exist. {self._hint('To write it')}", pytrace=False)
-        now = measured(configs, positions, depth, nodes)
+        try:
+            now = measured(configs, positions, depth, nodes)
+        except ProgramFailure as failure:
+            pytest.fail(str(failure), pytrace=False)
         if self._update:
             what = changed(path, now)
             path.parent.mkdir(parents=True, exist_ok=True)

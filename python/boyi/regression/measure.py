@@ -6,37 +6,40 @@ from dataclasses import dataclass
 from typing import Any
 
 from boyi import Position
-from boyi.errors import OptionError, OptionTypeError
+from boyi.errors import OptionError
 from boyi.games import game_of
 from boyi.lab.comparison import experiment
 from boyi.lab.engines.engine import Engine
 from boyi.lab.position_sets.sets import suite_data
+from boyi.lab.searched import Configs, program_limits, reported_names
+from boyi.regression.program import ProgramFailure, asked, score_text
 from boyi.regression.sheet import NONE, Row, Sheet
 from boyi.run.positions import checked_position
 from boyi.run.tasks import Search, Workers
 
 
 def measured(
-    configs: experiment.Configs,
+    configs: Configs,
     positions: Mapping[str, Position | str] | Iterable[Position | str] | str,
     depth: int | None,
     nodes: int | None,
 ) -> Sheet:
     """Searches every position with every configuration, in threads, one per core, and returns the results as a Sheet.
 
-    The arguments are those of :class:`boyi.regression.Regression`, and so are the errors.
+    The arguments are those of :class:`boyi.regression.Regression`, and so are the errors. A program that does not
+    answer raises a :class:`ProgramFailure`.
 
     >>> sheet = measured({"no killers": "boyi"}, {"start": boyi.xiangqi.Position().fen}, depth=1, nodes=None)
     >>> sheet.head["depth"], sheet.rows["no killers", "start"].move in sheet.rows["no killers", "start"].pv
     ('1', True)
     """
     names, given = _named(positions)
-    whole = experiment.Experiment.of(configs, given, depth, nodes, None)
+    whole = experiment.Experiment.of(configs, given, depth, nodes, None, counted=False)
     for name in [*names, *whole.searched]:
         _check_name(name)
-    for name, searched in whole.searched.items():
-        if isinstance(searched, Engine):
-            raise OptionTypeError(f"configs[{name!r}] is {searched!r}: expected a Config or the name of a preset")
+    reported_names(
+        whole.searched, whole.positions, whole.depth, whole.nodes
+    )  # which refuses programs that cannot be asked
     with Workers(None) as workers:
         found = {
             (record["config"], record["position"]): Row(**record["row"])
@@ -45,7 +48,7 @@ def measured(
     return Sheet(
         head={"game": whole.positions[0].game, "depth": _limit(whole.depth), "nodes": _limit(whole.nodes)},
         positions={name: _set_up(place) for name, place in zip(names, whole.positions, strict=True)},
-        rows={(config, name): found[config, index] for config in whole.configs for index, name in enumerate(names)},
+        rows={(config, name): found[config, index] for config in whole.searched for index, name in enumerate(names)},
     )
 
 
@@ -58,6 +61,8 @@ class RowTask:
     def work(self, search: Search) -> dict[str, Any]:
         """Searches, and returns which search it was, and the fields of its row."""
         task = self.task
+        if isinstance(task.setup, Engine):
+            return {"config": task.name, "position": task.index, "row": self._asked(task.setup, search)}
         result = search(task.searcher(), task.position, depth=task.depth, nodes=task.nodes)
         row = {
             "nodes": result.nodes,
@@ -66,6 +71,20 @@ class RowTask:
             "pv": " ".join(map(str, result.pv)) or NONE,
         }
         return {"config": task.name, "position": task.index, "row": row}
+
+    def _asked(self, engine: Engine, search: Search) -> dict[str, Any]:
+        """The fields of the row of a program; nodes that it does not report are 0."""
+        task = self.task
+        try:
+            answer = asked(engine, task.position, program_limits(engine, task.depth, task.nodes), search)
+        except ProgramFailure as failure:
+            raise ProgramFailure(f"{task.name!r} in {task.position.fen}: {failure}") from None
+        return {
+            "nodes": answer.nodes,
+            "score": score_text(answer) or NONE,
+            "move": str(answer.move),
+            "pv": " ".join(map(str, answer.line)),
+        }
 
 
 def _named(positions: Any) -> tuple[list[str], Any]:

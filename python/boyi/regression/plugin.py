@@ -18,6 +18,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--boyi-update", action="store_true", help="write what boyi_regression compares with anew")
     parser.addini("boyi_epd_files", "patterns of EPD files that are collected without being named", "args", [])
     parser.addini("boyi_epd_preset", "the preset that searches EPD files (default: boyi)", default="boyi")
+    parser.addini("boyi_epd_engine", "a program and its arguments that searches EPD files instead", "args", [])
+    parser.addini("boyi_epd_protocol", "its protocol, uci or ucci (default: uci)", default="uci")
+    parser.addini("boyi_epd_option", "options of the program, NAME=VALUE on a line each", "linelist", [])
+    parser.addini("boyi_epd_patience", "seconds of silence after which it hangs (default: 60)", default="60")
     parser.addini("boyi_epd_depth", "limit in plies of a line of EPD that has none", default="")
     parser.addini(
         "boyi_epd_nodes",

@@ -88,15 +88,28 @@ class Experiment:
 
     @classmethod
     def of(
-        cls, configs: Configs, positions: Positions, depth: int | None, nodes: int | None, evaluation: Any
+        cls,
+        configs: Configs,
+        positions: Positions,
+        depth: int | None,
+        nodes: int | None,
+        evaluation: Any,
+        *,
+        counted: bool = True,
     ) -> "Experiment":
-        """The experiment of the arguments of :func:`boyi.lab.compare`, which are checked and completed."""
-        if depth is None and nodes is None:
+        """The experiment of the arguments of :func:`boyi.lab.compare`, which are checked and completed.
+
+        If nodes need not be ``counted``, programs may take part that do not report them, and ``depth`` and ``nodes``
+        may be left out where all programs have limits of their own.
+        """
+        found = checked_positions(positions)
+        searched = checked_searched(configs, found[0].game, evaluation, counted=counted)
+        limited = not counted and all(isinstance(each, Engine) and each.limits for each in searched.values())
+        if depth is None and nodes is None and not limited:
             raise OptionError("a comparison without a limit: give depth= (plies), nodes=, or both, each for one search")
         depth = arguments.limit("depth", depth, MAX_DEPTH)
         nodes = arguments.limit("nodes", nodes, MAX_NODES)
-        found = checked_positions(positions)
-        experiment = cls(checked_searched(configs, found[0].game, evaluation), found, depth, nodes)
+        experiment = cls(searched, found, depth, nodes)
         arguments.depth_where_needed(experiment.configs, depth)
         return experiment
 

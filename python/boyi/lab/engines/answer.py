@@ -55,6 +55,8 @@ class Answer(NamedTuple):
     """Depth and nodes of each iteration that a program has reported, in their order."""
     line: tuple[Move, ...] = ()
     """The line that the player expects, which begins with its move; a program may report none."""
+    mate: int | None = None
+    """Moves to the mate that a program has reported at last, negative if it is mated; None without one."""
 
 
 class Opened(NamedTuple):

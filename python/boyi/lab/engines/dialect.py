@@ -33,6 +33,8 @@ class Reply(NamedTuple):
     """Depth and nodes of each iteration that it reported, in their order."""
     line: tuple[str, ...] = ()
     """The line that it reported at last, as it writes moves."""
+    mate: int | None = None
+    """Moves to the mate that it reported at last, negative if it is mated; None without one."""
 
 
 class Dialect(Protocol):

@@ -149,7 +149,7 @@ class EnginePlayer:
             raise Misdeed(ILLEGAL)
         line = tuple(self._line(place, reply.line))
         line = line if line[:1] == (move,) else (move,)
-        return Answer(move, reply.nodes, used, reply.depth, wall, reply.score, reply.iterations, line)
+        return Answer(move, reply.nodes, used, reply.depth, wall, reply.score, reply.iterations, line, reply.mate)
 
     def _line(self, place: Any, texts: Sequence[str]) -> Iterator[Move]:
         """The moves of a reported line, up to the first one that cannot be read."""

@@ -95,7 +95,7 @@ class Uci:
                 if words[1] in _NO_MOVE or "resign" in words[2:]:
                     raise Misdeed(RESIGNED)
                 nodes, depth, score = numbers.get("nodes", 0), numbers.get("depth", 0), numbers.get("score")
-                return Reply(words[1], nodes, depth, score, tuple(iterations.items()), line)
+                return Reply(words[1], nodes, depth, score, tuple(iterations.items()), line, numbers.get("mate"))
             elif words[:1] == ["nobestmove"]:
                 raise Misdeed(RESIGNED)
             elif words[:1] == ["bestmove"]:
@@ -193,7 +193,7 @@ class Ucci(Uci):
 
 def _take_numbers(words: list[str], numbers: dict[str, int]) -> None:
     """Takes nodes, depth and score from an ``info`` line; those of another form, and free text, are passed over."""
-    if "currmove" in words:  # of an iteration that is under way
+    if "currmove" in words or _second(words):  # of an iteration that is under way, or of another line than the best
         return
     if "string" in words:
         words = words[: words.index("string")]
@@ -203,8 +203,11 @@ def _take_numbers(words: list[str], numbers: dict[str, int]) -> None:
         # UCI says what kind of score follows, UCCI does not.
         elif name in ("score", "cp") and _is_score(value):
             numbers["score"] = int(value)
+            numbers.pop("mate", None)
         elif name == "mate" and _is_score(value):
             numbers["score"] = WON if int(value) > 0 else -WON
+            if "upperbound" not in words:  # which says that there is no shorter mate, and not that there is one
+                numbers["mate"] = int(value)
 
 
 def _line(words: list[str]) -> tuple[str, ...]:
