@@ -300,7 +300,7 @@ def test_limits_that_are_none_are_put_right_and_named(words: str, remark: str | 
         ("setoption threads some", "setoption threads some: expected a whole number from 1 to"),
         ("setoption overhead -1", "setoption overhead -1: expected a whole number from 0 to 10000"),
         ("setoption usemillisec perhaps", "setoption usemillisec perhaps: expected true or false"),
-        ("setoption batch 1", "setoption batch 1: expected true or false"),
+        ("setoption batch 2", "setoption batch 2: expected true or false"),
         ("setoption bookfiles nowhere.book", "nowhere.book"),
         ("setoption preset boyo", "setoption preset boyo: expected boyi or boyi-classic or plain"),
         ("setoption rules wxf", "setoption rules wxf: expected simple or axf"),

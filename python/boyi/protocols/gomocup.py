@@ -151,7 +151,9 @@ class Brain:
     # The commands
 
     def _start(self, rest: str) -> list[str]:
-        return self._new_game("START", rest, *2 * _numbers(f"START {rest}", rest, 1))
+        width, _, height = rest.partition(" ")
+        size = width if height == width else rest  # Yixin-Board says both
+        return self._new_game("START", rest, *2 * _numbers(f"START {rest}", size, 1))
 
     def _rectstart(self, rest: str) -> list[str]:
         return self._new_game("RECTSTART", rest, *_numbers(f"RECTSTART {rest}", rest, 2))

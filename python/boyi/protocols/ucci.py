@@ -22,7 +22,8 @@ with ``nobestmove`` until a good one comes.
   move is written, unless the search waits for ``stop`` or ``ponderhit``: commands may then come from a file.
 * ``banmoves`` names moves that are not searched as first moves, until the next ``position``; another ``banmoves``
   replaces the one before.
-* ``go`` knows ``depth nodes time movestogo increment opptime oppmovestogo oppincrement infinite ponder draw``. The
+* ``go`` knows ``depth nodes time movestogo increment opptime oppmovestogo oppincrement infinite ponder draw``, and
+  ``movetime`` in milliseconds, which some GUIs say as in UCI. The
   first limit that is reached ends the search. Times are seconds, or milliseconds with ``usemillisec``. Every ``go`` is
   answered with one ``bestmove``, with the reply that is expected after ``ponder``; or with ``nobestmove`` where no move
   is left, all are banned, or the ``go`` cannot be done. A limit of 0 is taken as 1, no moves to go as none, and a clock

@@ -9,6 +9,7 @@ __all__ = ["read_go"]
 _WORDS = {
     "depth": Word.LIMIT,
     "nodes": Word.LIMIT,
+    "movetime": Word.NUMBER,
     "time": Word.NUMBER,
     "movestogo": Word.SPAN,
     "increment": Word.NUMBER,
@@ -29,7 +30,8 @@ def read_go(text: str, unit: float) -> Go:
     """Reads the words after ``go``; ``unit`` is the number of seconds in which they count times: 1 or 0.001.
 
     ``depth infinite`` is the same as ``infinite``. The opponent's clock is read and not used, and so is ``draw``, by
-    which the opponent offers one: a plain move declines it.
+    which the opponent offers one: a plain move declines it. ``movetime`` is a word of UCI that GUIs for both protocols
+    say here too (TCHESS): milliseconds whatever the unit.
 
     >>> go = read_go("ponder time 60 increment 2 opptime 50", 1.0)
     >>> go.remaining, go.increment, go.ponder, read_go("time 60000 movestogo 5", 0.001).remaining
@@ -42,6 +44,7 @@ def read_go(text: str, unit: float) -> Go:
     go = Go(
         depth=given.get("depth"),
         nodes=given.get("nodes"),
+        movetime=given["movetime"] / 1000 if "movetime" in given else None,
         remaining=given["time"] * unit if "time" in given else None,
         increment=given.get("increment", 0) * unit,
         moves_to_go=given.get("movestogo"),

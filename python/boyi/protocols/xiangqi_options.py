@@ -189,7 +189,9 @@ class Options(ABC):
     def _read(self, option: Option, value: str) -> bool | int | str:
         """The value of an option from its text."""
         if option.kind == "check":
-            return self._one_of(option.name, value.lower(), ("true", "false")) == "true"
+            # XBoard's adapter for UCCI says 1 and 0.
+            text = {"1": "true", "0": "false"}.get(value, value.lower())
+            return self._one_of(option.name, text, ("true", "false")) == "true"
         if option.kind == "combo":
             return self._one_of(option.name, value, option.values)
         if option.kind == "string":
