@@ -59,7 +59,7 @@ from boyi.position import Position
 from boyi.values import Bounds, Entry, Iteration, KillResult, Line, Outcome, Proof, Result
 
 if TYPE_CHECKING:
-    from boyi import lab, records
+    from boyi import aio, lab, records
     from boyi.board import view
 
 __all__ = [
@@ -102,6 +102,7 @@ __all__ = [
     "Weights",
     "WorkerError",
     "__version__",
+    "aio",
     "connect4",
     "gomoku",
     "kill_search",
@@ -114,10 +115,8 @@ __all__ = [
 
 
 def __getattr__(name: str) -> Any:
-    if name == "lab":
-        return import_module("boyi.lab")
-    if name == "records":
-        return import_module("boyi.records")
+    if name in ("aio", "lab", "records"):
+        return import_module(f"boyi.{name}")
     if name == "view":
         return import_module("boyi.board").view
     raise AttributeError(f"module 'boyi' has no attribute {name!r}")

@@ -1,6 +1,6 @@
 """The compiled core of boyi. Import its names from :mod:`boyi`."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import Any, ClassVar, Literal, Self, SupportsIndex, TypeAlias, TypedDict, Unpack, final, overload
@@ -2417,7 +2417,8 @@ class Run:
     """A search that runs in the background, made by `Searcher.start`.
 
     Iterating over it yields an Iteration whenever one is finished, until the search is over. Leaving a `with` block
-    stops the search. `result()` waits for the Result.
+    stops the search. `result()` waits for the Result, and so does `await run` in asyncio, where other tasks go on
+    meanwhile and a cancellation stops the search.
 
     >>> import boyi
     >>> run = boyi.Searcher().start(boyi.xiangqi.Position(), depth=4)
@@ -2444,6 +2445,7 @@ class Run:
         """
     def _ipython_display_(self) -> None:
         """Shows the iterations in a notebook as they finish, until the search is over."""
+    def __await__(self) -> Generator[Any, None, Result]: ...
     def __iter__(self) -> Run: ...
     def __next__(self) -> Iteration: ...
     def __enter__(self) -> Run: ...
@@ -2634,6 +2636,7 @@ def kill_search(
     max_depth: SupportsIndex | None = None,
     nodes: SupportsIndex | None = None,
     defence: str = "sound",
+    stop: Callable[[], object] | None = None,
 ) -> KillResult:
     """Searches for a win by forcing moves: kill search (算杀), a threat-space search. The attacker, who is the side to move,
     plays only forcing moves; every reply that could hold is tried, so a win that is found is proved.
@@ -2647,10 +2650,13 @@ def kill_search(
     * `nodes`: largest number of positions searched, 1 or more; None sets no limit, for "threat" a million, some seconds.
     * `defence`: the defender's replies. "sound" tries all that can hold. "prose" and "code", for gomoku, are two rules
       of thumb of the report that the preset "report" follows; a win under them may not be one.
+    * `stop`: a function without arguments that a long search calls ten times a second, such as `is_set` of a
+      `threading.Event`; when it returns true the search ends, with the status "unknown".
 
     Returns a KillResult with the status "win", "none" (no such win within `max_depth`; another way to win may exist) or
-    "unknown" (`nodes` were used up, or the result depends on repetition or the move limit). Ctrl-C stops the search.
-    Raises OptionError for an unknown force or defence, a force of another game, or a limit below 1.
+    "unknown" (`nodes` were used up, or the result depends on repetition or the move limit). Ctrl-C stops the search;
+    `await boyi.aio.kill_search(…)` is the same in asyncio, where a cancellation stops it. Raises OptionError for an
+    unknown force or defence, a force of another game, or a limit below 1, and what `stop` raises.
 
     >>> import boyi
     >>> position = boyi.gomoku.Position("h8 h9 i8 i9 j8 j9 f5 e3 f6 d4 f7 b11")

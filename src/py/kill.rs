@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -65,10 +65,13 @@ fn force_of(name: Option<&str>, kind: GameKind) -> PyResult<Force> {
 /// * `nodes`: largest number of positions searched, 1 or more; None sets no limit, for "threat" a million, some seconds.
 /// * `defence`: the defender's replies. "sound" tries all that can hold. "prose" and "code", for gomoku, are two rules
 ///   of thumb of the report that the preset "report" follows; a win under them may not be one.
+/// * `stop`: a function without arguments that a long search calls ten times a second, such as `is_set` of a
+///   `threading.Event`; when it returns true the search ends, with the status "unknown".
 ///
 /// Returns a KillResult with the status "win", "none" (no such win within `max_depth`; another way to win may exist) or
-/// "unknown" (`nodes` were used up, or the result depends on repetition or the move limit). Ctrl-C stops the search.
-/// Raises OptionError for an unknown force or defence, a force of another game, or a limit below 1.
+/// "unknown" (`nodes` were used up, or the result depends on repetition or the move limit). Ctrl-C stops the search;
+/// `await boyi.aio.kill_search(…)` is the same in asyncio, where a cancellation stops it. Raises OptionError for an
+/// unknown force or defence, a force of another game, or a limit below 1, and what `stop` raises.
 ///
 /// >>> import boyi
 /// >>> position = boyi.gomoku.Position("h8 h9 i8 i9 j8 j9 f5 e3 f6 d4 f7 b11")
@@ -76,13 +79,14 @@ fn force_of(name: Option<&str>, kind: GameKind) -> PyResult<Force> {
 /// >>> result.status, position.play_all(result.line).outcome().winner
 /// ('win', 'black')
 #[pyfunction]
-#[pyo3(signature = (position, force=None, *, max_depth=None, nodes=None, defence="sound"))]
+#[pyo3(signature = (position, force=None, *, max_depth=None, nodes=None, defence="sound", stop=None))]
 pub fn kill_search<'py>(
     position: &Bound<'py, PyAny>,
     #[pyo3(from_py_with = text_or_none)] force: Option<&str>,
     #[pyo3(from_py_with = whole_or_none)] max_depth: Option<i64>,
     #[pyo3(from_py_with = whole_or_none)] nodes: Option<i64>,
     #[pyo3(from_py_with = text)] defence: &str,
+    stop: Option<Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (py, given, position) = (position.py(), position, AnyPosition::of(position)?);
     let force = force_of(force, position.kind())?;
@@ -109,7 +113,12 @@ pub fn kill_search<'py>(
     let first = game.clone();
     let mut found = py.detach(move || solve(first, &quick, &AtomicBool::new(false)));
     if found.status == Status::Unknown && most > QUICK {
-        found = waiting::run(py, "kill search", move |flag| solve(game, &limits, flag))?;
+        let look = |_: Python<'_>, flag: &AtomicBool| {
+            let stops = stop.as_ref().map_or(Ok(false), |stop| stop.call0()?.is_truthy())?;
+            flag.fetch_or(stops, Relaxed);
+            Ok(())
+        };
+        found = waiting::run_shown(py, "kill search", move |flag| solve(game, &limits, flag), look)?;
     }
     result_object(given, &found, position.kind())
 }

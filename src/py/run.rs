@@ -59,7 +59,8 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// A search that runs in the background, made by `Searcher.start`.
 ///
 /// Iterating over it yields an Iteration whenever one is finished, until the search is over. Leaving a `with` block
-/// stops the search. `result()` waits for the Result.
+/// stops the search. `result()` waits for the Result, and so does `await run` in asyncio, where other tasks go on
+/// meanwhile and a cancellation stops the search.
 ///
 /// >>> import boyi
 /// >>> run = boyi.Searcher().start(boyi.xiangqi.Position(), depth=4)
@@ -190,6 +191,11 @@ impl Run {
                 Received::TimedOut => return Err(PyTimeoutError::new_err("the search is not over yet")),
             }
         }
+    }
+
+    /// Waits in asyncio; `boyi.aio` has the loop's side of it.
+    fn __await__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("boyi.aio")?.call_method1("result_of", (slf,))?.call_method0("__await__")
     }
 
     fn __iter__(slf: Py<Self>) -> Py<Self> {

@@ -321,7 +321,7 @@ impl PyTable {
     fn save(&self, py: Python<'_>, path: PathBuf, progress: bool) -> PyResult<()> {
         let (done, mut bar) = (AtomicU64::new(0), Bar::new(py, progress, self.inner.bytes() as u64, "saving")?);
         let work = |stop: &_| self.inner.save_with_progress(&path, &Progress { stop, done: &done });
-        let saved = waiting::run_shown(py, "saving a table", work, |py| bar.show(py, &done))?;
+        let saved = waiting::run_shown(py, "saving a table", work, |py, _| bar.show(py, &done))?;
         bar.close(py)?;
         saved.map_err(|error| io_error(&error, &path))
     }
@@ -335,7 +335,7 @@ impl PyTable {
         let bytes = path.metadata().map_or(0, |file| file.len());
         let (done, mut bar) = (AtomicU64::new(0), Bar::new(py, progress, bytes, "loading")?);
         let work = |stop: &_| Table::load_with_progress(&path, &Progress { stop, done: &done });
-        let table = waiting::run_shown(py, "loading a table", work, |py| bar.show(py, &done))?;
+        let table = waiting::run_shown(py, "loading a table", work, |py, _| bar.show(py, &done))?;
         bar.close(py)?;
         Ok(PyTable::holding(table?))
     }

@@ -113,7 +113,7 @@ impl PyTableFile {
     fn check(&self, py: Python<'_>, progress: bool) -> PyResult<()> {
         let (done, mut bar) = (AtomicU64::new(0), Bar::new(py, progress, self.inner.bytes(), "checking")?);
         let work = |stop: &_| self.inner.check(&Progress { stop, done: &done });
-        let checked = waiting::run_shown(py, "checking a table", work, |py| bar.show(py, &done))?;
+        let checked = waiting::run_shown(py, "checking a table", work, |py, _| bar.show(py, &done))?;
         bar.close(py)?;
         Ok(checked?)
     }

@@ -86,15 +86,16 @@ impl Breaks {
 /// Runs `work` on a new thread and waits for its result. If a signal handler raises an exception, sets the flag passed
 /// to `work`, which should then return soon. `what` names the work in error messages.
 pub fn run<T: Send>(py: Python<'_>, what: &str, work: impl FnOnce(&AtomicBool) -> T + Send) -> PyResult<T> {
-    run_shown(py, what, work, |_| Ok(()))
+    run_shown(py, what, work, |_, _| Ok(()))
 }
 
-/// [`run`] that calls `show` ten times a second; an exception of it ends the work too.
+/// [`run`] that calls `show` ten times a second; an exception of it ends the work too. `show` may set the flag itself:
+/// the work then ends soon, and its result counts.
 pub fn run_shown<T: Send>(
     py: Python<'_>,
     what: &str,
     work: impl FnOnce(&AtomicBool) -> T + Send,
-    mut show: impl FnMut(Python<'_>) -> PyResult<()>,
+    mut show: impl FnMut(Python<'_>, &AtomicBool) -> PyResult<()>,
 ) -> PyResult<T> {
     let stop = AtomicBool::new(false);
     let (sender, receiver) = channel();
@@ -104,7 +105,7 @@ pub fn run_shown<T: Send>(
         let thread = scope.spawn(move || sender.send(work(stop)).is_ok());
         let received = loop {
             match receive(py, &receiver, Some(Instant::now() + SHOWN)) {
-                Ok(Received::TimedOut) => match show(py) {
+                Ok(Received::TimedOut) => match show(py, stop) {
                     Ok(()) => {}
                     Err(error) => break Err(error),
                 },
