@@ -89,7 +89,7 @@ impl PyTablebase {
                 done.store(all, Relaxed);
             })
         };
-        let made = waiting::run_shown(py, "making an endgame table", work, |py| bar.show(py, &done))?;
+        let made = waiting::run_shown(py, "making an endgame table", work, |py, _| bar.show(py, &done))?;
         bar.close(py)?;
         Ok(PyTablebase { inner: made?.expect("only an exception stops it, which was raised") })
     }
