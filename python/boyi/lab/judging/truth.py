@@ -52,7 +52,7 @@ def truth(
         seed: of the random draw, 0 or more; without meaning for positions that are given.
         claim: expected points of a game, above 0.5 and up to 1, from which on a score claims a win; at ``1 - claim`` or
             less it claims a loss. At 0.75 a score is nearer to a win than to a draw. The model that turns scores into
-            points is that of the game (:meth:`boyi.games.Description.expected_points`).
+            points is that of the game (``boyi.games.Description.expected_points``).
         executor: where the searches run: any ``concurrent.futures.Executor``. None: threads, one per core. An interrupt
             stops searches in threads at once; one that runs elsewhere ends at its limit.
         progress: show a progress bar.
