@@ -991,7 +991,7 @@ class Tablebase:
     'win'
     """
 
-    def __init__(self, material: str, *, folder: str | PathLike[str] | None = None, progress: bool = False) -> None: ...
+    def __new__(cls, material: str, *, folder: str | PathLike[str] | None = None, progress: bool = False) -> Self: ...
     @staticmethod
     def sizes(material: str) -> dict[str, int]:
         """Sizes in bytes of the tables that a class needs, a dict from class to size: those of the classes that captures lead to
@@ -1007,7 +1007,7 @@ class Tablebase:
     @property
     def material(self) -> str:
         """The class, such as "R-AAEE"."""
-    def probe(self, position: _Position, /) -> ExactValue | None:
+    def probe(self, position: _Position) -> ExactValue | None:
         """The exact value of a position from the side to move's view, a boyi.exact.ExactValue; None if the position is neither
         of the class nor of one that captures lead to. Clocks and history are not considered. Raises GameMismatchError for a
         position of another game.
@@ -1045,6 +1045,7 @@ class Tablebase:
         """
     def __len__(self) -> int: ...
 
+@final
 class Book:
     """An immutable opening book of xiangqi: moves with weights, by position. Books are made by `Book.from_games`,
     `Book.load` and `Book.shipped`.
