@@ -1,7 +1,9 @@
 //! Every switch works in xiangqi: the counter of a heuristic is 0 if it is off and above 0 if it is on; and every field
 //! of the configuration changes some search.
 
-use crate::common::{OFF, ON, Setting, every_value, extremes, input, int, name, played, position, run, search, usual};
+use crate::common::{
+    OFF, ON, Setting, every_value, extremes, input, int, name, played, position, run, search, sized, usual,
+};
 use boyi::bench::XIANGQI;
 use boyi::games::xiangqi::Position;
 use boyi::search::config::FieldInput;
@@ -511,7 +513,10 @@ fn every_value_of_a_small_field_makes_a_tree_of_its_own() {
     let interrupted = (1..40).map(|i| (&places[i % 3], Some(500 * i as u64)));
     let searches: Vec<(&Position, Option<u64>)> = whole.chain(interrupted).collect();
     let mut same = Vec::new();
-    for field in Config::fields().iter().filter(|field| !WITHOUT_EFFECT.contains(&field.name)) {
+    // The quick size takes a third of the fields.
+    let fields = Config::fields();
+    let fields = fields.iter().filter(|field| !WITHOUT_EFFECT.contains(&field.name));
+    for field in fields.step_by(sized(3, 1)) {
         let values = every_value(field.domain, SMALL);
         let base = APART.iter().find(|row| row.0 == field.name).map(|row| row.1);
         let base = base.or(OTHERWISE.iter().find(|row| row.0 == field.name).map(|row| row.2)).unwrap_or(&[]);
@@ -552,7 +557,7 @@ fn the_ends_of_every_range_are_searched() {
         for value in extremes(field.domain).into_iter().filter(|value| !huge(value)) {
             let mut config = Config { null_in_pv: true, table_pv_cutoffs: true, lmr_min_moves: 1, ..usual() };
             config.set(field.name, &value).unwrap();
-            for fen in [POSITIONS[0], POSITIONS[5], POSITIONS[7]] {
+            for fen in &[POSITIONS[0], POSITIONS[5], POSITIONS[7]][..sized(1, 3)] {
                 let at = position(fen);
                 let (report, _) = search(&config, &at, 5);
                 let line = report.pv.iter().try_fold(at.clone(), |at, &mv| at.play(mv));
