@@ -34,7 +34,8 @@ fn by_moves(endgame: &Endgame, position: &Position) -> Value {
 #[test]
 fn values_follow_from_those_after_all_moves() {
     let mut rng = rng(1);
-    for name in ["R-AE", "C-A", "CA-E", "H-AA", "PE-A", "P-EE", "-AE", "RP-", "HP-A", "PP-"] {
+    let classes = ["R-A", "PE-A", "C-E", "-AE", "HP-", "PP-", "R-AE", "CA-E", "H-AA", "P-EE", "RP-A"];
+    for name in &classes[..sized(6, classes.len())] {
         let endgame = made(name);
         let mut seen = 0;
         while seen < sized(2_000, 100_000) {
