@@ -74,7 +74,7 @@ def test_programs_that_cannot_be_asked_are_refused() -> None:
     ):
         with pytest.raises(boyi.OptionError, match=message):
             measured({"mine": program}, [START], depth=1, nodes=None)
-    with pytest.raises(boyi.GameMismatchError, match="plays xiangqi .*the positions are of gomoku"):
+    with pytest.raises(boyi.GameMismatchError, match=r"plays xiangqi .*the positions are of gomoku"):
         measured({"mine": own()}, [boyi.gomoku.Position()], depth=1, nodes=None)
 
 
