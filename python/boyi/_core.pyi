@@ -981,8 +981,8 @@ class Tablebase:
     Values hold without a limit of moves, and no rule about repetition changes them: whoever wins gets nearer to the win with
     each move; `held_by_chases()` shows that the defence needs nothing that is forbidden.
 
-    Raises OptionError for a class that does not exist, TableFileError for a file that is damaged or of another class, OSError
-    if a file cannot be written. An oracle in the sense of `boyi.exact.Oracle`.
+    Raises OptionError for a class that does not exist, TableFileError for a file that is damaged, of another class or cannot be
+    written, OSError if the folder cannot be made. An oracle in the sense of `boyi.exact.Oracle`.
 
     >>> import boyi
     >>> table = boyi.xiangqi.Tablebase("H-A")

@@ -39,8 +39,8 @@ fn verdict_of(value: Value) -> usize {
 /// Values hold without a limit of moves, and no rule about repetition changes them: whoever wins gets nearer to the win with
 /// each move; `held_by_chases()` shows that the defence needs nothing that is forbidden.
 ///
-/// Raises OptionError for a class that does not exist, TableFileError for a file that is damaged or of another class, OSError
-/// if a file cannot be written. An oracle in the sense of `boyi.exact.Oracle`.
+/// Raises OptionError for a class that does not exist, TableFileError for a file that is damaged, of another class or cannot be
+/// written, OSError if the folder cannot be made. An oracle in the sense of `boyi.exact.Oracle`.
 ///
 /// >>> import boyi
 /// >>> table = boyi.xiangqi.Tablebase("H-A")
@@ -191,7 +191,7 @@ impl PyTablebase {
         #[pyo3(from_py_with = whole)] row: i64,
         attackers_to_move: bool,
     ) -> PyResult<Option<PyPosition>> {
-        let rows = self.inner.len() / 2;
+        let rows = self.inner.values().len() / 2;
         let row = usize::try_from(row).ok().filter(|row| *row < rows);
         let row = row.ok_or_else(|| option_error(format!("row: expected 0 to {}", rows - 1)))?;
         Ok(self.inner.position(2 * row + attackers_to_move as usize).map(|(inner, _)| PyPosition { inner }))
@@ -221,7 +221,7 @@ impl PyTablebase {
 
     /// Number of placings of the pieces, the rows of `values()`.
     fn __len__(&self) -> usize {
-        self.inner.len() / 2
+        self.inner.values().len() / 2
     }
 
     fn __repr__(&self) -> String {

@@ -39,7 +39,7 @@ fn values_follow_from_those_after_all_moves() {
         let endgame = made(name);
         let mut seen = 0;
         while seen < sized(2_000, 100_000) {
-            if let Some((position, value)) = endgame.position(rng.random_range(0..endgame.len())) {
+            if let Some((position, value)) = endgame.position(rng.random_range(0..endgame.values().len())) {
                 assert_eq!(by_moves(&endgame, &position), value, "{name} {}", position.fen());
                 seen += 1;
             }
@@ -51,7 +51,7 @@ fn values_follow_from_those_after_all_moves() {
 fn a_position_has_the_value_of_its_images() {
     let (endgame, mut rng) = (made("H-A"), rng(2));
     for _ in 0..3_000 {
-        if let Some((position, value)) = endgame.position(rng.random_range(0..endgame.len())) {
+        if let Some((position, value)) = endgame.position(rng.random_range(0..endgame.values().len())) {
             assert_eq!(endgame.probe(position.mirrored().board()), Some(value));
             assert_eq!(endgame.probe(&position.board().rotated()), Some(value), "with the colours exchanged");
         }

@@ -57,11 +57,9 @@ impl Parts for Tables {
     }
 }
 
-/// Work on a table, as it is told.
+/// How far the table of one class is made.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
-    /// The class whose table is being made.
-    pub class: Class,
     /// Number of its positions that are won or lost, as far as is known; `len` when the table is finished.
     pub known: usize,
     /// Number of its positions, impossible ones included.
@@ -73,7 +71,7 @@ pub struct Progress {
 pub struct Summary {
     /// Positions that the side to move wins, draws and loses, with the attackers to move.
     pub attacking: [usize; 3],
-    /// The same with the defenders to move.
+    /// Positions that the side to move wins, draws and loses, with the defenders to move.
     pub defending: [usize; 3],
     /// Moves of the winner in the longest win; 0 if there is none.
     pub longest: u8,
@@ -104,7 +102,7 @@ impl Endgame {
                 _ => {
                     let len = numbering.size();
                     let rules = Rules::new(&part);
-                    let mut heard = |known| told(Progress { class: part, known, len });
+                    let mut heard = |known| told(Progress { known, len });
                     let Some(values) = made(&part, make::make(&part, &rules, &tables, stop, &mut heard))? else {
                         return Ok(None);
                     };
@@ -116,7 +114,7 @@ impl Endgame {
             };
             let len = values.len();
             tables.insert(part, Arc::new(Table { class: part, numbering, values }));
-            told(Progress { class: part, known: len, len });
+            told(Progress { known: len, len });
         }
         Ok(Some(Endgame { class, tables }))
     }
@@ -133,16 +131,6 @@ impl Endgame {
     /// Number of bytes of the table of a class, without those of its parts.
     pub fn bytes_of(class: &Class) -> usize {
         Numbering::new(class).size()
-    }
-
-    /// Number of numbers of positions, impossible ones included: the size of the table in bytes.
-    pub fn len(&self) -> usize {
-        self.table().values.len()
-    }
-
-    /// Whether the table has no positions. Never true.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
     }
 
     /// The values as bytes: 0 a draw, 1 to 126 a win in so many moves, 128 and more a loss in so many moves of the opponent

@@ -10,7 +10,7 @@ use crate::games::xiangqi::bitboard::{Bitboard, Squares, bit, count};
 /// A move's effect on the class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Taken {
-    /// Nothing is captured.
+    /// The move captures nothing.
     Nothing,
     /// An advisor or elephant of the other side is captured.
     Guard,
@@ -141,12 +141,9 @@ impl Rules {
         }
     }
 
-    /// Calls `visit` with each position from which a move without capture may lead to this one. Some of them may be
-    /// impossible.
+    /// Calls `visit` with each position from which a move without capture leads to this one, which must be possible. Some
+    /// of them may be impossible.
     pub fn origins(&self, place: &Place, mut visit: impl FnMut(Place)) {
-        if !self.is_safe(place) {
-            return;
-        }
         let occupied = self.occupied(place);
         let before = Place { attacking: !place.attacking, ..*place };
         let (mover, is_other) = if before.attacking { (place.own, false) } else { (place.other, true) };
