@@ -24,7 +24,8 @@ from boyi.board.engine import LEVELS, Engine, presets_of
 from boyi.board.page import Page
 from boyi.cli import main
 from boyi.games import GAMES, game_names, game_of
-from boyi.games.description import PIECES
+from boyi.languages import LANGUAGES
+from boyi.pieces import PIECES
 
 client = pytest.importorskip("websockets.sync.client")
 from websockets.exceptions import ConnectionClosed, InvalidStatus  # noqa: E402
@@ -282,7 +283,7 @@ def test_all_words_are_known_in_all_languages() -> None:
         for field in Engine(game.name).fields("en"):
             texts |= {field["name"].replace("_", " "), field["group"]}
     assert len(texts) > 150 and "Turn the board" in texts
-    for language in words.LANGUAGES:
+    for language in LANGUAGES:
         missing = texts - words.words(language).keys()
         assert language == "en" or not missing, (language, missing)
 

@@ -3,9 +3,10 @@
 from typing import TYPE_CHECKING, Any
 
 from boyi import Config, Position, Searcher
-from boyi.board.words import checked_language
 from boyi.errors import OptionError
 from boyi.games import DEFAULT_GAME
+from boyi.languages import checked_language
+from boyi.pieces import checked
 from boyi.run import arguments
 from boyi.run.extras import need
 
@@ -62,7 +63,7 @@ def view(
     ('red', 2)
     """
     need("anywidget", "notebook")
-    from boyi.board.scene import Look, checked_pieces
+    from boyi.board.scene import Look
     from boyi.board.widget import View
 
     place: Any = DEFAULT_GAME.start() if position is None else position
@@ -76,7 +77,7 @@ def view(
     limits |= {"time": arguments.between("time", time, 0.001, 1e6)}
     if not isinstance(reply, bool):
         raise OptionError(f"reply={reply!r}: expected True or False")
-    return View(place, searcher, limits, Look(size, checked_pieces(pieces), checked_language(language)), reply)
+    return View(place, searcher, limits, Look(size, checked(pieces), checked_language(language)), reply)
 
 
 def __dir__() -> list[str]:

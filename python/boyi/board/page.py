@@ -14,12 +14,14 @@ from boyi.board.clock import CLOCKS, GameClock
 from boyi.board.contrast import TREE_DEPTH, Contrast, drawn_tree
 from boyi.board.engine import Engine
 from boyi.board.play import Play
-from boyi.board.scene import Look, checked_pieces, move_texts
+from boyi.board.scene import Look, move_texts
 from boyi.board.session import Session, Tell, Wishes
 from boyi.board.settings import settings
-from boyi.board.words import checked_language, say, words
+from boyi.board.words import say, words
 from boyi.errors import OptionError, unknown
 from boyi.games import game_of
+from boyi.languages import checked_language
+from boyi.pieces import checked
 from boyi.run import arguments
 
 __all__ = ["MOST_LINES", "Page"]
@@ -375,7 +377,7 @@ class Page(Session):
     def set_look(self, language: object, pieces: object) -> None:
         """Chooses the language and how pieces are drawn."""
         with self._lock:
-            self.look: Look = replace(self.look, language=checked_language(language), pieces=checked_pieces(pieces))
+            self.look: Look = replace(self.look, language=checked_language(language), pieces=checked(pieces))
             self.show_settings()
             self.show()
 

@@ -5,13 +5,12 @@ from typing import Any
 
 from boyi.board.play import Play
 from boyi.board.words import say
-from boyi.errors import unknown
 from boyi.games import game_of
-from boyi.games.description import PIECES
 from boyi.markup import Markup, element
+from boyi.pieces import PIECES
 from boyi.values import Iteration
 
-__all__ = ["Look", "checked_pieces", "move_texts", "scene"]
+__all__ = ["Look", "move_texts", "scene"]
 
 MOST_ARROWS = 3
 """Moves of the best line that are drawn on the board."""
@@ -30,20 +29,9 @@ class Look:
     size: int = 420
     """Width of the board in pixels; narrow pages make it smaller."""
     pieces: str = PIECES[0]
-    """``"characters"`` or ``"letters"``, see :data:`boyi.games.description.PIECES`."""
+    """``"characters"`` or ``"letters"``, see :data:`boyi.pieces.PIECES`."""
     language: str = "en"
-    """A key of :data:`boyi.board.words.LANGUAGES`."""
-
-
-def checked_pieces(given: object) -> str:
-    """A way to draw pieces.
-
-    Raises:
-        OptionError: for anything else.
-    """
-    if not isinstance(given, str) or given not in PIECES:
-        raise unknown("pieces", given, PIECES)
-    return given
+    """A key of :data:`boyi.languages.LANGUAGES`."""
 
 
 def scene(play: Play, look: Look) -> dict[str, Any]:

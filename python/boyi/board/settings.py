@@ -5,9 +5,10 @@ from typing import Any
 from boyi import Config
 from boyi.board.engine import LEVELS, Engine, presets_of
 from boyi.board.scene import Look
-from boyi.board.words import LANGUAGES, say
+from boyi.board.words import say
 from boyi.games import game_names, game_of
-from boyi.games.description import PIECES
+from boyi.languages import LANGUAGES
+from boyi.pieces import PIECES
 
 __all__ = ["settings"]
 

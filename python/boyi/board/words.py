@@ -3,27 +3,18 @@
 Texts are named by their English wording; ``words.json`` has those of the other languages.
 """
 
-import json
-from functools import cache
 from pathlib import Path
 
-from boyi.errors import unknown
+from boyi.languages import texts
 
-__all__ = ["LANGUAGES", "checked_language", "say", "words"]
+__all__ = ["say", "words"]
 
-LANGUAGES = {"en": "English", "zh": "中文"}
-"""The languages by their codes, each with its own name for itself."""
-
-
-@cache
-def _tables() -> dict[str, dict[str, str]]:
-    read: dict[str, dict[str, str]] = json.loads(Path(__file__).with_name("words.json").read_text(encoding="utf-8"))
-    return read
+_TABLE = Path(__file__).with_name("words.json")
 
 
 def words(language: str) -> dict[str, str]:
     """The texts of a language by their English wording; what is missing stays English."""
-    return _tables().get(language, {})
+    return texts(_TABLE).get(language, {})
 
 
 def say(language: str, text: str, **values: object) -> str:
@@ -33,14 +24,3 @@ def say(language: str, text: str, **values: object) -> str:
     ('红方走', 'red to move')
     """
     return words(language).get(text, text).format(**values)
-
-
-def checked_language(given: object) -> str:
-    """The code of a language.
-
-    Raises:
-        OptionError: for anything else.
-    """
-    if not isinstance(given, str) or given not in LANGUAGES:
-        raise unknown("language", given, LANGUAGES)
-    return given

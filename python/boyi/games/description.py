@@ -9,9 +9,9 @@ from boyi import _core
 from boyi.errors import OptionError
 from boyi.exact import Oracle
 from boyi.games.demo import Demo
-from boyi.pieces import PIECES, drawn_as
+from boyi.pieces import drawn_as
 
-__all__ = ["PIECES", "Description"]
+__all__ = ["Description"]
 
 MOST_POINTS = 10_000
 """Points beyond which a score changes nothing in what is expected of it."""
@@ -207,7 +207,7 @@ class Description:
             return str(position.svg(arrows=arrows, size=size, flipped=flipped))
 
     def notation_with(self, _pieces: str) -> str:
-        """The notation in which people write moves beside pieces that are drawn so: one of ``PIECES``."""
+        """The notation in which people write moves beside pieces drawn as one of :data:`boyi.pieces.PIECES`."""
         return self.notation
 
     def places(self, _position: Any, _flipped: bool) -> dict[str, tuple[float, float]]:

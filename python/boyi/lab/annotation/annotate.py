@@ -11,12 +11,12 @@ from boyi.errors import GameMismatchError, OptionError
 from boyi.games import game_of
 from boyi.lab.annotation.annotations import Annotations
 from boyi.lab.annotation.tasks import ANNOTATION_FILE, PositionsTask
-from boyi.lab.annotation.words import checked_language
 from boyi.lab.engines.engine import Engine
 from boyi.lab.engines.limits import LIMITS, checked_limits
 from boyi.lab.engines.plain import plain_players
 from boyi.lab.engines.player import EnginePlayer
 from boyi.lab.setup import Setup, check_travel
+from boyi.languages import checked_language
 from boyi.records import Game
 from boyi.run.journal import Journal
 from boyi.run.provenance import provenance
@@ -82,7 +82,8 @@ def annotate(
     given = [games] if isinstance(games, Game) else list(games)
     if not given:
         raise OptionError("games: expected one or more")
-    checked_language(language)
+    if language is not None:
+        checked_language(language)
     if notation is not None:
         _check_notation(given[0].start, notation)
     kinds = sorted({game.game for game in given})
